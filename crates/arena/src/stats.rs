@@ -1,0 +1,189 @@
+//! Intervals and histograms.
+
+use serde::Serialize;
+
+/// The standard normal's 97.5% point: 95% lie within it on both sides.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// A number and the interval it lies in with 95% confidence.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Interval {
+    /// The estimate.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Six digits after the point: more would be noise, and hard to read.
+    fn rounded(value: f64, low: f64, high: f64) -> Self {
+        Interval { value: round(value), low: round(low), high: round(high) }
+    }
+}
+
+/// A share of `of`, with Wilson's score interval: it holds near 0 and 1 and for few games too.
+///
+/// Of nothing, nothing is known: the share is 0 and the interval everything.
+pub fn wilson(count: u64, of: u64) -> Interval {
+    let (value, low, high) = wilson_exact(count, of);
+    Interval::rounded(value, low, high)
+}
+
+fn wilson_exact(count: u64, of: u64) -> (f64, f64, f64) {
+    if of == 0 {
+        return (0.0, 0.0, 1.0);
+    }
+    let (number, share) = (float(of), float(count) / float(of));
+    let square = Z * Z;
+    let scale = 1.0 + square / number;
+    let middle = (share + square / (2.0 * number)) / scale;
+    let spread = share * (1.0 - share) / number + square / (4.0 * number * number);
+    let half = Z * spread.sqrt() / scale;
+    // None or all is exactly at the end of the interval; rounding must not move it past.
+    let low = if count == 0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if count == of { 1.0 } else { (middle + half).min(1.0) };
+    (share, low, high)
+}
+
+/// The difference of two shares, first less second, with Newcombe's interval: the two Wilson
+/// intervals combined.
+pub fn difference(one: (u64, u64), two: (u64, u64)) -> Interval {
+    let (first, first_low, first_high) = wilson_exact(one.0, one.1);
+    let (second, second_low, second_high) = wilson_exact(two.0, two.1);
+    if one.1 == 0 || two.1 == 0 {
+        return Interval { value: 0.0, low: -1.0, high: 1.0 };
+    }
+    let delta = first - second;
+    let square = |value: f64| value * value;
+    let down = (square(first - first_low) + square(second_high - second)).sqrt();
+    let up = (square(first_high - first) + square(second - second_low)).sqrt();
+    Interval::rounded(delta, delta - down, delta + up)
+}
+
+/// A mean of whole numbers; 0 of nothing.
+pub fn mean(sum: u64, of: u64) -> f64 {
+    if of == 0 { 0.0 } else { round(float(sum) / float(of)) }
+}
+
+fn round(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
+}
+
+/// A count as a number to divide: exact below 2^53, and no batch has so many games.
+#[expect(clippy::cast_precision_loss)]
+fn float(count: u64) -> f64 {
+    count as f64
+}
+
+/// How often each small number came up: exact, and as large as the largest number only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Histogram {
+    counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// Counts a number.
+    pub fn add(&mut self, value: u32) {
+        let index = value as usize;
+        if self.counts.len() <= index {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+    }
+
+    /// Adds what another has counted.
+    pub fn merge(&mut self, other: &Histogram) {
+        if self.counts.len() < other.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count += more;
+        }
+    }
+
+    /// How many numbers were counted.
+    pub fn len(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Whether nothing was counted.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The mean; 0 of nothing.
+    pub fn mean(&self) -> f64 {
+        let sum = (0..).zip(&self.counts).map(|(value, count)| value * count).sum();
+        mean(sum, self.len())
+    }
+
+    /// The smallest number that at least `percent` of a hundred are not above; 0 of nothing.
+    pub fn percentile(&self, percent: u64) -> u32 {
+        let total = self.len();
+        let mut below = 0;
+        for (value, count) in (0..).zip(&self.counts) {
+            below += count;
+            if below > 0 && below * 100 >= total * percent {
+                return value;
+            }
+        }
+        0
+    }
+
+    /// The largest number; 0 of nothing.
+    pub fn max(&self) -> u32 {
+        let last = self.counts.iter().rposition(|count| *count > 0).unwrap_or(0);
+        u32::try_from(last).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(interval: Interval, value: f64, low: f64, high: f64) {
+        let close = |a: f64, b: f64| (a - b).abs() < 5e-4;
+        assert!(
+            close(interval.value, value) && close(interval.low, low) && close(interval.high, high),
+            "{interval:?}"
+        );
+    }
+
+    #[test]
+    fn wilson_gives_the_published_numbers() {
+        // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+        near(wilson(81, 263), 0.3080, 0.2553, 0.3662);
+        near(wilson(15, 148), 0.1014, 0.0624, 0.1605);
+        near(wilson(0, 20), 0.0, 0.0, 0.1611);
+        near(wilson(1, 29), 0.0345, 0.0061, 0.1718);
+        near(wilson(0, 0), 0.0, 0.0, 1.0);
+        near(wilson(20, 20), 1.0, 0.8389, 1.0);
+    }
+
+    #[test]
+    fn newcombe_gives_the_published_numbers() {
+        // Newcombe 1998, method 10: 56 of 70 less 48 of 80, and 9 of 10 less 3 of 10.
+        near(difference((56, 70), (48, 80)), 0.2, 0.0524, 0.3339);
+        near(difference((9, 10), (3, 10)), 0.6, 0.1705, 0.8090);
+        near(difference((0, 0), (3, 10)), 0.0, -1.0, 1.0);
+    }
+
+    #[test]
+    fn a_histogram_knows_its_middle_and_ends() {
+        let mut histogram = Histogram::default();
+        assert_eq!((histogram.percentile(50), histogram.max(), histogram.len()), (0, 0, 0));
+        for value in 1..=100 {
+            histogram.add(value);
+        }
+        let mut twice = histogram.clone();
+        twice.merge(&histogram);
+        for histogram in [histogram, twice] {
+            let at = |percent| histogram.percentile(percent);
+            assert_eq!((at(0), at(5), at(50), at(95), at(100)), (1, 5, 50, 95, 100));
+            assert_eq!(histogram.max(), 100);
+            assert!((histogram.mean() - 50.5).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Computer opponents.
+//!
+//! A bot sees what its seat sees and answers with an action. It knows the kernel's contract and no
+//! game: the same bots play every game that has [`candidates`](kernel::Game::candidates),
+//! [`guess`](kernel::Game::guess) and [`evaluate`](kernel::Game::evaluate).
+//!
+//! A bot's choice depends on its seed, on the views it was shown before and on the view it is shown
+//! now, never on a clock: a game of bots can be played again from its seeds.
+
+#![forbid(unsafe_code)]
+
+mod greedy;
+mod random;
+
+pub use greedy::Greedy;
+pub use random::Random;
+
+use kernel::{Chooser, Game, Seed};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// How many candidates a bot that compares them asks a game for, unless it is told otherwise.
+pub const LIMIT: usize = 64;
+
+/// The bots there are, each with what a player wants to know of it.
+pub const NAMES: &[(&str, &str)] = &[
+    ("random", "takes any move it may; good for a first game, and for statistics"),
+    ("greedy", "tries every move on a few guesses of what is hidden and takes what looks best"),
+];
+
+/// The bot of that name, or nothing if there is none.
+///
+/// The same name and seed give a bot that decides the same way.
+pub fn by_name<G: Game>(name: &str, seed: Seed) -> Option<Box<dyn Chooser<G> + Send>> {
+    match name {
+        "random" => Some(Box::new(Random::<G>::new(seed))),
+        "greedy" => Some(Box::new(Greedy::<G>::new(seed))),
+        _ => None,
+    }
+}
+
+/// A fast generator from a seed.
+///
+/// The seed is hashed first: a small number leaves most of its bytes zero, and this kind of
+/// generator would take long to leave such a state.
+fn generator(seed: Seed) -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::from_seed(seed.derive(0).0)
+}

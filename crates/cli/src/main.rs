@@ -1,0 +1,52 @@
+//! The `vanguard` program.
+//!
+//! Every command is a module with its arguments and a `run`. Results go to standard output,
+//! progress and complaints to standard error; the exit code is 0 for fine, 1 for "no" and 2 for
+//! wrong use.
+
+#![forbid(unsafe_code)]
+
+mod failure;
+mod lab;
+mod play;
+mod replay;
+mod rules;
+mod sim;
+mod text;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The game a bare `vanguard` plays.
+const FIRST_GAME: &str = "rome";
+
+/// Tabletop games with their rules enforced
+///
+/// Without a command it plays Vanguard: Rome in the terminal, against a bot.
+#[derive(Debug, Parser)]
+#[command(name = "vanguard", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Play(play::Args),
+    Sim(sim::Args),
+    Lab(lab::Args),
+    Replay(replay::Args),
+    Rules(rules::Args),
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command {
+        None => failure::code("play", play::run(&play::Args::of(FIRST_GAME))),
+        Some(Command::Play(args)) => failure::code("play", play::run(&args)),
+        Some(Command::Sim(args)) => sim::run(&args),
+        Some(Command::Lab(args)) => failure::code("lab", lab::run(&args)),
+        Some(Command::Replay(args)) => failure::code("replay", replay::run(&args)),
+        Some(Command::Rules(args)) => failure::code("rules", rules::run(&args)),
+    }
+}

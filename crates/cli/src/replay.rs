@@ -1,0 +1,159 @@
+//! `vanguard replay`: a record played again.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use games::{AnyMatch, LoadError, Loaded};
+use kernel::{Awaiting, Seat};
+use serde_json::json;
+
+use crate::failure::{Failure, read};
+use crate::play;
+use crate::text::{BOLD, count, paragraph, styled, tint};
+
+/// Plays a record again and tells what happened
+///
+/// The exit code is 1 when the replay disagrees with the record.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The record (.vanguard.json)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Only say whether the replay ends as the record says
+    #[arg(long)]
+    verify: bool,
+    /// Stop after this many actions and show the position
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+    /// Print the result as one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let record = read(&args.file)?;
+    let mut out = anstream::stdout().lock();
+    // Asked for both, the whole record is verified first, and the position shown afterwards.
+    let whole =
+        if args.verify { games::load(&record, None) } else { games::load(&record, args.at) };
+    let shown = match (args.verify, args.at) {
+        (true, Some(at)) => whole.and_then(|_| games::load(&record, Some(at))),
+        _ => whole,
+    };
+    let loaded = match shown {
+        Ok(loaded) => loaded,
+        Err(error) => {
+            if args.json {
+                let answer = json!({ "ok": false, "error": error.to_string() });
+                writeln!(out, "{answer:#}")?;
+            }
+            let message = format!("{}: {error}", args.file.display());
+            return Err(match error {
+                LoadError::Unreadable(_) => Failure::Use(message),
+                LoadError::Disagrees(_) => Failure::No(message),
+            });
+        }
+    };
+    if args.json {
+        writeln!(out, "{:#}", document(&loaded))?;
+    } else {
+        for note in &loaded.notes {
+            anstream::eprintln!("Note: {note}.");
+        }
+        let table = &*loaded.table;
+        if !args.verify {
+            header(&mut out, table)?;
+            if args.at.is_none() {
+                story(&mut out, table)?;
+            }
+        }
+        if !args.verify || args.at.is_some() {
+            writeln!(out, "\n{}\n", tint(&table.diagram(None), table.seats()))?;
+        }
+        footer(&mut out, args, &loaded)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn document(loaded: &Loaded) -> serde_json::Value {
+    let table = &*loaded.table;
+    json!({
+        "ok": true,
+        "game": table.game(),
+        "setup": table.setup_text(),
+        "players": table.players(),
+        "seed": table.seed().map(|seed| seed.to_string()),
+        "actions": table.actions(),
+        "recorded_actions": loaded.actions,
+        "awaiting": match table.awaiting() {
+            Awaiting::Seats(seats) => seats.iter().collect(),
+            Awaiting::Over(_) => Vec::new(),
+        },
+        "outcome": table.outcome(),
+        "hash": table.hash(),
+        "notes": loaded.notes,
+        "log": table.log(),
+        "position": table.diagram(None),
+        "state": table.view_json(None),
+    })
+}
+
+fn header(out: &mut impl Write, table: &dyn AnyMatch) -> Result<(), Failure> {
+    let title = games::find(table.game()).map_or(table.game(), |game| game.title());
+    writeln!(out, "{}: {}", styled(BOLD, title), table.setup_text())?;
+    let players = table.players().iter().zip(0..);
+    let players: Vec<String> =
+        players.map(|(player, seat)| format!("{} {player}", table.seat_name(Seat(seat)))).collect();
+    if !players.is_empty() {
+        writeln!(out, "{}", players.join(", "))?;
+    }
+    if let Some(seed) = table.seed() {
+        writeln!(out, "seed {seed}")?;
+    }
+    Ok(())
+}
+
+fn story(out: &mut impl Write, table: &dyn AnyMatch) -> Result<(), Failure> {
+    let log = table.log();
+    let told: usize = log.iter().map(|entry| entry.events.len()).sum();
+    let story = table.story(None, 0);
+    writeln!(out)?;
+    for sentence in &story[..story.len().saturating_sub(told)] {
+        writeln!(out, "{}", paragraph(sentence, 5))?;
+    }
+    for (entry, number) in log.iter().zip(1..) {
+        writeln!(out, "{number:>4} {}: {}", table.seat_name(entry.seat), entry.text)?;
+        for sentence in &entry.events {
+            writeln!(out, "{}", paragraph(sentence, 7))?;
+        }
+    }
+    Ok(())
+}
+
+fn footer(out: &mut impl Write, args: &Args, loaded: &Loaded) -> Result<(), Failure> {
+    let table = &*loaded.table;
+    let actions = count(table.actions(), "action");
+    let result = match table.awaiting() {
+        Awaiting::Over(outcome) => outcome.to_string(),
+        Awaiting::Seats(seats) => format!("not over, waiting for {seats}"),
+    };
+    if args.at.is_some() {
+        writeln!(out, "After {actions} of {}: {result}.", loaded.actions)?;
+        if table.outcome().is_none() {
+            let path = play::quoted(&args.file);
+            writeln!(
+                out,
+                "Play on from here: vanguard play {} --resume {path} --at {}",
+                table.game(),
+                table.actions()
+            )?;
+        }
+    } else {
+        writeln!(out, "The replay agrees with the record: {actions}, {result}.")?;
+    }
+    writeln!(out, "hash {}", table.hash())?;
+    Ok(())
+}

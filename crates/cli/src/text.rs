@@ -1,0 +1,118 @@
+//! Text for a terminal of 80 columns: wrapping and colour.
+
+use anstyle::{AnsiColor, Color, Style};
+use kernel::Seat;
+
+/// How wide a line may be.
+pub const COLUMNS: usize = 80;
+
+/// Headings and prompts.
+pub const BOLD: Style = Style::new().bold();
+/// What may be overlooked.
+pub const FAINT: Style = Style::new().dimmed();
+/// What should not be overlooked.
+pub const WARNING: Style = colour(AnsiColor::Yellow);
+/// What went wrong.
+pub const BAD: Style = colour(AnsiColor::Red);
+/// What went well.
+pub const GOOD: Style = colour(AnsiColor::Green);
+
+const fn colour(colour: AnsiColor) -> Style {
+    Style::new().fg_color(Some(Color::Ansi(colour)))
+}
+
+/// The text in a style; where there is no colour the style is taken out again on its way.
+pub fn styled(style: Style, text: &str) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// A seat's colour. Colours come second: every line also has the seat's letter.
+pub fn seat_style(seat: Seat) -> Style {
+    const COLOURS: [AnsiColor; 4] =
+        [AnsiColor::BrightBlue, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta];
+    colour(COLOURS[seat.index() % COLOURS.len()])
+}
+
+/// A text picture with every line that begins with a seat's letter, and the lines below it up to
+/// the next such line or gap, in the seat's colour. Knows nothing else of any game's pictures.
+pub fn tint(picture: &str, seats: u8) -> String {
+    let mut lines = Vec::new();
+    let mut owner = None;
+    for line in picture.trim_end().lines() {
+        let indented = line.starts_with(char::is_whitespace);
+        if line.trim().is_empty() {
+            owner = None;
+        } else if let Some(seat) = begins_with_seat(line, seats) {
+            owner = Some(seat);
+        } else if !indented {
+            owner = None;
+        }
+        lines.push(match owner {
+            Some(seat) => styled(seat_style(seat), line),
+            None => line.into(),
+        });
+    }
+    lines.join("\n")
+}
+
+fn begins_with_seat(line: &str, seats: u8) -> Option<Seat> {
+    let word = line.split_whitespace().next()?.trim_end_matches(':');
+    let seat: Seat = word.parse().ok()?;
+    (word == seat.to_string() && seat.0 < seats).then_some(seat)
+}
+
+/// The text wrapped at 80 columns; its first line begins at column `first` and its further lines
+/// at column `rest`. The text has to be plain. The result does not end in a line break.
+pub fn wrap(text: &str, first: usize, rest: usize) -> String {
+    let mut wrapped = String::new();
+    let mut column = first;
+    for (index, word) in text.split_whitespace().enumerate() {
+        let width = word.chars().count();
+        if index > 0 {
+            if column + 1 + width > COLUMNS && column > rest {
+                wrapped.push('\n');
+                wrapped.push_str(&" ".repeat(rest));
+                column = rest;
+            } else {
+                wrapped.push(' ');
+                column += 1;
+            }
+        }
+        wrapped.push_str(word);
+        column += width;
+    }
+    wrapped
+}
+
+/// A paragraph wrapped and indented.
+pub fn paragraph(text: &str, indent: usize) -> String {
+    format!("{}{}", " ".repeat(indent), wrap(text, indent, indent))
+}
+
+/// "1 action", "2 actions".
+pub fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal_and_no_word_is_lost() {
+        let text = "word ".repeat(60) + &"x".repeat(100) + " end";
+        let wrapped = paragraph(&text, 6);
+        assert!(wrapped.lines().all(|line| line.len() <= COLUMNS || line.contains("xxx")));
+        assert!(wrapped.lines().all(|line| line.starts_with("      ")));
+        let words = |text: &str| text.split_whitespace().count();
+        assert_eq!(words(&wrapped), words(&text));
+    }
+
+    #[test]
+    fn lines_of_a_seat_are_tinted_and_the_rest_is_left_alone() {
+        let picture = "B  front  Archer\n   rear   ?\nturn 3\n\nA  front  Consul\nC  x\nAn x";
+        let tinted = tint(picture, 2);
+        let coloured: Vec<bool> = tinted.lines().map(|line| line.contains('\x1b')).collect();
+        assert_eq!(coloured, [true, true, false, false, true, false, false]);
+    }
+}

@@ -1,0 +1,70 @@
+//! `vanguard replay`.
+
+use std::path::PathBuf;
+
+use crate::{Vanguard, text};
+
+/// The record of a whole match of bots.
+fn record(vanguard: &Vanguard) -> PathBuf {
+    let path = vanguard.path("match.vanguard.json");
+    let args = ["play", "rome", "--seats", "random,random", "--seed", "5", "--mode", "first"];
+    vanguard.run(&[&args[..], &["--save", text(&path)]].concat()).exits(0);
+    path
+}
+
+#[test]
+fn a_record_is_told_verified_and_cut() {
+    let vanguard = Vanguard::new();
+    let path = record(&vanguard);
+    let path = text(&path);
+    vanguard.run(&["replay", path]).exits(0).says("seed 5").says("The replay agrees");
+    let ran = vanguard.run(&["replay", path, "--verify"]);
+    ran.exits(0).says("The replay agrees");
+    assert!(ran.out.lines().count() <= 2, "only the verdict:\n{}", ran.out);
+    vanguard
+        .run(&["replay", path, "--at", "2"])
+        .exits(0)
+        .says("After 2 actions of ")
+        .says("--resume")
+        .says("--at 2");
+    vanguard.run(&["replay", path, "--at", "999999"]).exits(2).complains("actions, not 999999");
+}
+
+#[test]
+fn json_is_one_document() {
+    let vanguard = Vanguard::new();
+    let path = record(&vanguard);
+    let json = vanguard.run(&["replay", text(&path), "--json"]).exits(0).json();
+    assert_eq!((&json["ok"], &json["game"]), (&true.into(), &"rome".into()));
+    let log = json["log"].as_array().expect("a list");
+    assert_eq!(json["actions"], log.len());
+    let kept: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(&path).expect("the record")).expect("JSON");
+    assert_eq!((&json["hash"], &json["outcome"]), (&kept["hash"], &kept["outcome"]));
+}
+
+#[test]
+fn a_doctored_record_is_a_no_and_nonsense_is_wrong_use() {
+    let vanguard = Vanguard::new();
+    let path = record(&vanguard);
+    let json = std::fs::read_to_string(&path).expect("the record");
+    let other = json.replacen("\"seed\": \"5\"", "\"seed\": \"6\"", 1);
+    assert_ne!(other, json);
+    let doctored = vanguard.file("doctored.vanguard.json", &other);
+    for flag in ["--verify", "--json"] {
+        vanguard.run(&["replay", text(&doctored), flag]).exits(1).complains("action");
+    }
+    let nonsense = vanguard.file("nonsense.vanguard.json", "{}");
+    vanguard.run(&["replay", text(&nonsense)]).exits(2).complains("no match record");
+    vanguard.run(&["replay", "nowhere"]).exits(2).complains("nowhere can't be read");
+}
+
+#[test]
+fn a_record_under_other_rules_is_replayed_with_a_note() {
+    let vanguard = Vanguard::new();
+    let json = std::fs::read_to_string(record(&vanguard)).expect("the record");
+    let at = json.find("\"rules\": \"").expect("the field") + 10;
+    let other = format!("{}{}{}", &json[..at], "0".repeat(64), &json[at + 64..]);
+    let path = vanguard.file("other.vanguard.json", &other);
+    vanguard.run(&["replay", text(&path), "--verify"]).exits(0).complains("another version");
+}

@@ -1,0 +1,200 @@
+//! Games and matches with their types erased: what the edges (terminal, server, browser) hold.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use kernel::{Awaiting, Outcome, Seat, Seed};
+use serde::Serialize;
+
+use crate::lab::{CaseReport, LabFile};
+
+/// An option of a game: key, values, meaning.
+pub type OptionInfo = (&'static str, &'static str, &'static str);
+
+/// A game, whichever it is.
+pub trait AnyGame: Sync {
+    /// The short name: of files, commands and rule ids.
+    fn id(&self) -> &'static str;
+
+    /// The name people use.
+    fn title(&self) -> &'static str;
+
+    /// The ledger's text.
+    fn ledger(&self) -> &'static str;
+
+    /// The options a match can be played with.
+    fn options(&self) -> &'static [OptionInfo];
+
+    /// How many can play.
+    fn seats(&self) -> RangeInclusive<u8>;
+
+    /// Deals a new match. The error lists everything that is wrong, one fault to a line.
+    fn new_match(
+        &self,
+        options: &[(String, String)],
+        seats: u8,
+        seed: Seed,
+    ) -> Result<Box<dyn AnyMatch>, String>;
+
+    /// Plays a record again up to `at` actions, all of them if `None`; the match can be played on.
+    ///
+    /// A record made under other rules is replayed all the same and a note says so.
+    fn load(&self, json: &str, at: Option<usize>) -> Result<Loaded, LoadError>;
+
+    /// Runs the cases of a lab file of this game.
+    fn lab(&self, file: &LabFile) -> Vec<CaseReport>;
+}
+
+/// A match out of a record.
+pub struct Loaded {
+    /// The match, after the last action replayed.
+    pub table: Box<dyn AnyMatch>,
+    /// How many actions the record has, replayed or not.
+    pub actions: usize,
+    /// What is worth knowing though the replay went well.
+    pub notes: Vec<String>,
+}
+
+/// Why a record could not be replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LoadError {
+    /// It is no record, or not one this program reads.
+    Unreadable(String),
+    /// It is a record, and the replay disagrees with it.
+    Disagrees(String),
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Unreadable(reason) | LoadError::Disagrees(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// Something a seat may do now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// As people type it.
+    pub text: String,
+    /// In words, with what it does.
+    pub description: String,
+    /// What is worth knowing before it is done.
+    pub warning: Option<String>,
+}
+
+/// Why something was not done. The match is as it was before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Refused {
+    /// A sentence with the reason, and the rule's id if a rule forbids it.
+    pub message: String,
+    /// The id of the rule that forbids it, if one does.
+    pub rule: Option<String>,
+}
+
+impl Refused {
+    /// A refusal without a rule behind it: unreadable text, for one.
+    pub(crate) fn plainly(message: impl Into<String>) -> Self {
+        Refused { message: message.into(), rule: None }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// An action of a match with what followed from it, for somebody who may know all.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LogEntry {
+    /// Who.
+    pub seat: Seat,
+    /// What, as people type it.
+    pub text: String,
+    /// What, as the record has it.
+    pub action: serde_json::Value,
+    /// What happened, a sentence each.
+    pub events: Vec<String>,
+}
+
+/// A match in progress, of whichever game.
+///
+/// A seat that isn't at the table sees nothing and may do nothing.
+pub trait AnyMatch: Send {
+    /// The id of its game.
+    fn game(&self) -> &'static str;
+
+    /// The setup in a few words.
+    fn setup_text(&self) -> String;
+
+    /// How many sit at the table.
+    fn seats(&self) -> u8;
+
+    /// The seat's name at the table.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// Who sits where: `human`, or a bot's name. Empty if nobody said.
+    fn players(&self) -> &[String];
+
+    /// Names who sits where, for the record.
+    fn set_players(&mut self, players: Vec<String>);
+
+    /// The seed, if the dice come from one.
+    fn seed(&self) -> Option<Seed>;
+
+    /// Whom the match waits for.
+    fn awaiting(&self) -> Awaiting;
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// How many actions were taken.
+    fn actions(&self) -> usize;
+
+    /// The hash of the position.
+    fn hash(&self) -> String;
+
+    /// What the seat is asked now; `None` if it owes nothing.
+    fn question(&self, seat: Seat) -> Option<String>;
+
+    /// The position as a text picture: what the seat sees of it, or all of it.
+    fn diagram(&self, seat: Option<Seat>) -> String;
+
+    /// At most `limit` things the seat may do now.
+    fn choices(&self, seat: Seat, limit: usize) -> Vec<Choice>;
+
+    /// May the seat do this now? If so, what it is in words; if not, why not.
+    fn consider(&self, seat: Seat, text: &str) -> Result<Choice, Refused>;
+
+    /// Takes an action as people type it.
+    fn play_text(&mut self, seat: Seat, text: &str) -> Result<(), Refused>;
+
+    /// Takes an action as the record has it.
+    fn play_json(&mut self, seat: Seat, json: &str) -> Result<(), Refused>;
+
+    /// What happened from an entry on, a sentence each: what the seat has seen of it, or all of it.
+    /// The deal is entry 0, the first action entry 1.
+    fn story(&self, seat: Option<Seat>, from: usize) -> Vec<String>;
+
+    /// All actions with what followed, for somebody who may know all.
+    fn log(&self) -> Vec<LogEntry>;
+
+    /// Takes back the seat's last action, if nobody has learnt anything from it, and says which.
+    fn undo(&mut self, seat: Seat) -> Result<String, String>;
+
+    /// Answers a question about the position from what the seat knows.
+    fn explain(&self, seat: Seat, question: &str) -> Result<Vec<String>, String>;
+
+    /// What a bot would do in the seat's place. It sees what the seat sees.
+    fn bot_choice(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Choice, String>;
+
+    /// Lets a bot act for the seat and says what it did. It sees what the seat sees.
+    fn bot_play(&mut self, seat: Seat, bot: &str, seed: Seed) -> Result<String, String>;
+
+    /// The record as it stands. `None` if the dice have no seed.
+    fn record_json(&self) -> Option<String>;
+
+    /// What a seat sees, or all there is, as data.
+    fn view_json(&self, seat: Option<Seat>) -> serde_json::Value;
+}

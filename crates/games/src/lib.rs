@@ -1,0 +1,91 @@
+//! The closed list of games.
+//!
+//! This is the only crate that names all games. It erases their types, so that the edges
+//! (terminal, server, browser) are written once for all of them: [`AnyGame`] is a game and
+//! [`AnyMatch`] a match, whichever it is. [`lab`] runs lab files. To add a game, add it to [`all`].
+
+#![forbid(unsafe_code)]
+
+mod any;
+mod erased;
+pub mod lab;
+mod near;
+mod table;
+#[cfg(test)]
+mod toy;
+
+pub use any::{AnyGame, AnyMatch, Choice, LoadError, Loaded, LogEntry, OptionInfo, Refused};
+pub use near::{instead, near};
+
+use erased::Erased;
+use kernel::record;
+use serde_json::json;
+
+static GAMES: &[&dyn AnyGame] = &[&Erased::<rome::Rome>::new()];
+
+/// All games there are.
+pub fn all() -> &'static [&'static dyn AnyGame] {
+    GAMES
+}
+
+/// The game with this id. The error says which there are, or which was probably meant.
+pub fn find(id: &str) -> Result<&'static dyn AnyGame, String> {
+    let ids = all().iter().map(|game| game.id());
+    all()
+        .iter()
+        .find(|game| game.id() == id)
+        .copied()
+        .ok_or_else(|| format!("there is no game \"{id}\"; {}", instead(id, ids)))
+}
+
+/// The game a record is of, and the record's match after `at` actions, or after all of them.
+pub fn load(json: &str, at: Option<usize>) -> Result<Loaded, LoadError> {
+    let unreadable = |reason: String| LoadError::Unreadable(reason);
+    let id = record::game_of(json).map_err(|error| unreadable(error.to_string()))?;
+    find(&id).map_err(unreadable)?.load(json, at)
+}
+
+/// Replays a record and says as JSON what came of it: `{"ok":true,"game":…,"hash":…,"actions":…}`
+/// or `{"ok":false,"error":…}`. `notes` is there if something is worth knowing.
+///
+/// This is for hosts that can pass only texts; it never panics.
+pub fn replay_json(json: &str) -> String {
+    let answer = match load(json, None) {
+        Err(error) => json!({ "ok": false, "error": error.to_string() }),
+        Ok(Loaded { table, actions, notes }) => {
+            let mut answer = json!({
+                "ok": true,
+                "game": table.game(),
+                "hash": table.hash(),
+                "actions": actions,
+            });
+            if !notes.is_empty() {
+                answer["notes"] = notes.into();
+            }
+            answer
+        }
+    };
+    answer.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistyped_game_is_guessed_and_an_unknown_one_is_told_the_list() {
+        let error = |id| find(id).err().unwrap_or_default();
+        let id = all()[0].id();
+        assert!(find(id).is_ok());
+        let doubled = format!("{id}{}", &id[id.len() - 1..]);
+        assert!(error(&doubled).contains(&format!("did you mean \"{id}\"?")));
+        assert!(error("backgammon").contains("there are: "));
+    }
+
+    #[test]
+    fn whatever_text_is_replayed_there_is_an_answer() {
+        for text in ["", "{", "[]", "{\"format\":\"vanguard-record-1\",\"game\":\"chess\"}"] {
+            assert!(replay_json(text).starts_with("{\"error\":"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! Drivers: a match for people, with log, undo and record, and a bare playout for batches.
+
+use std::fmt;
+
+use crate::record::{FORMAT, Played, Record, SeedOrCommitment};
+use crate::{
+    Awaiting, Dice, DiceFault, Fault, Game, Knower, Outcome, Refusal, RuleId, Seat, Seed, Seeded,
+    Step, hash,
+};
+
+/// Why an action was not taken. The match is as it was before.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayError<V> {
+    /// The rules forbid it.
+    Refused(V),
+    /// The dice could not answer.
+    Dice(DiceFault),
+}
+
+impl<V: Refusal> PlayError<V> {
+    /// The rule that forbids it, if a rule does.
+    pub fn rule(&self) -> Option<RuleId> {
+        match self {
+            PlayError::Refused(violation) => Some(violation.rule()),
+            PlayError::Dice(_) => None,
+        }
+    }
+}
+
+impl<V: Refusal> fmt::Display for PlayError<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Refused(violation) => write!(f, "{violation} [{}]", violation.rule()),
+            PlayError::Dice(fault) => fault.fmt(f),
+        }
+    }
+}
+
+/// Why an action can't be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UndoError {
+    /// The seat has done nothing yet.
+    Nothing,
+    /// Dice were rolled, or a card was drawn, by it or after it.
+    Rolled,
+    /// It showed somebody something hidden.
+    Revealed,
+    /// Somebody has acted upon it since.
+    Answered,
+}
+
+impl fmt::Display for UndoError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UndoError::Nothing => "there is nothing of yours to take back",
+            UndoError::Rolled => "dice were rolled or cards drawn since: it can't be taken back",
+            UndoError::Revealed => "something hidden was shown since: it can't be taken back",
+            UndoError::Answered => "somebody has acted since: it can't be taken back",
+        })
+    }
+}
+
+struct Entry<G: Game> {
+    played: Played<G::Action>,
+    events: Vec<G::Event>,
+    /// The state before, kept while the entry can be taken back.
+    before: Option<G::State>,
+    firm: Option<UndoError>,
+}
+
+/// A match in progress.
+pub struct Match<G: Game> {
+    setup: G::Setup,
+    seed: Option<Seed>,
+    players: Vec<String>,
+    state: G::State,
+    dice: Box<dyn Dice + Send>,
+    opening: Vec<G::Event>,
+    entries: Vec<Entry<G>>,
+}
+
+impl<G: Game> Match<G> {
+    /// Deals a new match from a seed, or reports everything wrong with the setup.
+    pub fn new(setup: G::Setup, seed: Seed) -> Result<Self, Vec<Fault>> {
+        let mut table = Self::with_dice(setup, Box::new(Seeded::new(seed)))?;
+        table.seed = Some(seed);
+        Ok(table)
+    }
+
+    /// Deals a new match with any dice; it has no record, for there is no seed.
+    pub fn with_dice(setup: G::Setup, mut dice: Box<dyn Dice + Send>) -> Result<Self, Vec<Fault>> {
+        G::validate(&setup)?;
+        let mut state = G::start(&setup);
+        let mut opening = Vec::new();
+        G::open(&mut Step::new(&mut state, &mut *dice, &mut opening));
+        if let Some(fault) = dice.fault() {
+            return Err(vec![Fault { at: "dice".into(), message: fault.to_string() }]);
+        }
+        let entries = Vec::new();
+        Ok(Match { setup, seed: None, players: Vec::new(), state, dice, opening, entries })
+    }
+
+    /// Goes on from a position.
+    pub fn from_state(setup: G::Setup, state: G::State, dice: Box<dyn Dice + Send>) -> Self {
+        let (opening, entries) = (Vec::new(), Vec::new());
+        Match { setup, seed: None, players: Vec::new(), state, dice, opening, entries }
+    }
+
+    /// Names who sits where, for the record.
+    pub fn set_players(&mut self, players: Vec<String>) {
+        self.players = players;
+    }
+
+    /// Who sits where.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// The setup.
+    pub fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// The seed, if the dice come from one.
+    pub fn seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
+    /// The position.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// Whom the match waits for.
+    pub fn awaiting(&self) -> Awaiting {
+        G::awaiting(&self.state)
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self.awaiting() {
+            Awaiting::Over(outcome) => Some(outcome),
+            Awaiting::Seats(_) => None,
+        }
+    }
+
+    /// How many actions were taken.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether nothing was done yet.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// What happened before the first action.
+    pub fn opening(&self) -> &[G::Event] {
+        &self.opening
+    }
+
+    /// The actions so far with what followed from each.
+    pub fn log(&self) -> impl DoubleEndedIterator<Item = (&Played<G::Action>, &[G::Event])> {
+        self.entries.iter().map(|entry| (&entry.played, entry.events.as_slice()))
+    }
+
+    /// May this seat do this now?
+    pub fn check(&self, seat: Seat, action: &G::Action) -> Result<(), G::Violation> {
+        G::check(&self.state, seat, action)
+    }
+
+    /// Takes an action and tells what happened. A refused action changes nothing.
+    pub fn play(
+        &mut self,
+        seat: Seat,
+        action: G::Action,
+    ) -> Result<&[G::Event], PlayError<G::Violation>> {
+        G::check(&self.state, seat, &action).map_err(PlayError::Refused)?;
+        let before = self.state.clone();
+        let rolled = self.dice.rolled();
+        let mut events = Vec::new();
+        G::resolve(&mut Step::new(&mut self.state, &mut *self.dice, &mut events), seat, &action);
+        if let Some(fault) = self.dice.fault() {
+            let fault = fault.clone();
+            self.state = before;
+            return Err(PlayError::Dice(fault));
+        }
+        let firm = if self.dice.rolled() > rolled {
+            Some(UndoError::Rolled)
+        } else if events.iter().any(G::reveals) {
+            Some(UndoError::Revealed)
+        } else {
+            None
+        };
+        if firm.is_some() {
+            // Nothing before a firm action can be taken back: its states are not needed any more.
+            self.entries.iter_mut().for_each(|entry| entry.before = None);
+        }
+        let before = firm.is_none().then_some(before);
+        let played = Played { seat, action };
+        self.entries.push(Entry { played, events, before, firm });
+        Ok(&self.entries[self.entries.len() - 1].events)
+    }
+
+    /// Takes back the seat's last action, if nobody has learnt anything from it.
+    ///
+    /// Where several seats decide at once, what the others did meanwhile stays: it is played again
+    /// without the action, and if that is not possible nothing is taken back.
+    pub fn undo(&mut self, seat: Seat) -> Result<Played<G::Action>, UndoError> {
+        let Some(index) = self.entries.iter().rposition(|entry| entry.played.seat == seat) else {
+            return Err(UndoError::Nothing);
+        };
+        if let Some(firm) = self.entries[index..].iter().find_map(|entry| entry.firm) {
+            return Err(firm);
+        }
+        let Some(mut state) = self.entries[index].before.clone() else {
+            return Err(UndoError::Rolled);
+        };
+        let mut replayed = Vec::new();
+        for entry in &self.entries[index + 1..] {
+            let played = entry.played.clone();
+            if G::check(&state, played.seat, &played.action).is_err() {
+                return Err(UndoError::Answered);
+            }
+            let before = Some(state.clone());
+            let mut events = Vec::new();
+            let mut step = Step::new(&mut state, &mut *self.dice, &mut events);
+            G::resolve(&mut step, played.seat, &played.action);
+            if events != entry.events {
+                return Err(UndoError::Answered);
+            }
+            replayed.push(Entry { played, events, before, firm: None });
+        }
+        self.state = state;
+        let taken_back = self.entries.drain(index..).next().map(|entry| entry.played);
+        self.entries.extend(replayed);
+        Ok(taken_back.expect("the entry at the index exists"))
+    }
+
+    /// The match as it stands, to be kept. `None` if its dice have no seed.
+    pub fn record(&self) -> Option<Record<G>> {
+        Some(Record {
+            format: FORMAT.into(),
+            game: G::ID.into(),
+            rules: hash::of_text(G::ledger()),
+            setup: self.setup.clone(),
+            seed: SeedOrCommitment::Seed(self.seed?),
+            players: self.players.clone(),
+            actions: self.entries.iter().map(|entry| entry.played.clone()).collect(),
+            outcome: self.outcome(),
+            hash: hash::of_value(&self.state),
+        })
+    }
+}
+
+/// Somebody who decides: sees a view, answers with an action.
+pub trait Chooser<G: Game> {
+    /// The decision the view's seat owes.
+    fn choose(&mut self, view: &G::View) -> G::Action;
+
+    /// The same decision, asked without a view being built first. Choosers that decide by lot
+    /// answer faster so; the answer must be the one [`Chooser::choose`] gives.
+    fn choose_unseen(&mut self, who: Knower<'_, G>) -> G::Action {
+        self.choose(&who.view())
+    }
+}
+
+/// Why a playout ended without a result: it would be a bug of the game or of a chooser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stalled {
+    /// What went wrong.
+    pub reason: String,
+}
+
+impl fmt::Display for Stalled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+/// Plays a position to its end, one chooser to a seat, telling `watch` what happens.
+///
+/// This is the loop of a million games: it keeps nothing but one buffer of events. Whether a
+/// chooser's action is legal is checked all the same.
+pub fn playout<G: Game>(
+    state: &mut G::State,
+    dice: &mut dyn Dice,
+    choosers: &mut [Box<dyn Chooser<G> + '_>],
+    events: &mut Vec<G::Event>,
+    watch: &mut dyn FnMut(Seat, &G::Action, &[G::Event]),
+) -> Result<Outcome, Stalled> {
+    for _ in 0..G::ACTIONS_MAX {
+        let seat = match G::awaiting(state) {
+            Awaiting::Over(outcome) => return Ok(outcome),
+            Awaiting::Seats(seats) => match seats.lowest() {
+                Some(seat) => seat,
+                None => return Err(Stalled { reason: "the game waits for nobody".into() }),
+            },
+        };
+        let action = choosers[seat.index()].choose_unseen(Knower::from_state(state, seat));
+        if let Err(violation) = G::check(state, seat, &action) {
+            return Err(Stalled {
+                reason: format!("{seat} chose {action:?}: {violation} [{}]", violation.rule()),
+            });
+        }
+        events.clear();
+        G::resolve(&mut Step::new(state, dice, events), seat, &action);
+        watch(seat, &action, events);
+    }
+    match G::awaiting(state) {
+        Awaiting::Over(outcome) => Ok(outcome),
+        Awaiting::Seats(_) => {
+            Err(Stalled { reason: format!("no end after {} actions", G::ACTIONS_MAX) })
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The record of a match: one JSON document that replays to the same hash, or says where it stops
+//! agreeing.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Game, Match, Outcome, Seat, Seed, hash};
+
+/// What stands in a record's `format`.
+pub const FORMAT: &str = "vanguard-record-1";
+
+/// An action and who took it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played<A> {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub action: A,
+}
+
+/// The seed, or only its commitment while the match still runs on a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeedOrCommitment {
+    /// The seed itself: the record can be replayed.
+    Seed(Seed),
+    /// The SHA-256 of the seed, as `sha256:` and 64 hexadecimal digits.
+    Commitment(String),
+}
+
+impl fmt::Display for SeedOrCommitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SeedOrCommitment::Seed(seed) => seed.fmt(f),
+            SeedOrCommitment::Commitment(digest) => write!(f, "sha256:{digest}"),
+        }
+    }
+}
+
+impl FromStr for SeedOrCommitment {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some(digest) = text.strip_prefix("sha256:") else {
+            return text.parse().map(SeedOrCommitment::Seed);
+        };
+        if digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Ok(SeedOrCommitment::Commitment(digest.to_ascii_lowercase()));
+        }
+        Err(format!("\"{text}\" is no commitment: write sha256: and 64 hexadecimal digits"))
+    }
+}
+
+impl Serialize for SeedOrCommitment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SeedOrCommitment {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A match as it is kept: everything needed to play it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+pub struct Record<G: Game> {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// The game's id.
+    pub game: String,
+    /// The hash of the ledger the match was played by.
+    pub rules: String,
+    /// Who plays, with what, where.
+    pub setup: G::Setup,
+    /// Where the dice come from.
+    pub seed: SeedOrCommitment,
+    /// Who sat where: `human`, or a bot's name. Empty if nobody said.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub players: Vec<String>,
+    /// What was done, in order.
+    pub actions: Vec<Played<G::Action>>,
+    /// How it ended; nothing while it runs.
+    pub outcome: Option<Outcome>,
+    /// The hash of the state after the last action.
+    pub hash: String,
+}
+
+/// Why a text is no record of this game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordError(pub String);
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// Where a replay stopped agreeing with its record, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayError {
+    /// The action, counted from 1; 0 before the first.
+    pub at: usize,
+    /// What disagreed.
+    pub reason: String,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.at {
+            0 => write!(f, "before the first action: {}", self.reason),
+            at => write!(f, "at action {at}: {}", self.reason),
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// The part of a record that says what it is: read first, so that a record of another game is
+/// called that and not a list of missing fields.
+#[derive(Deserialize)]
+struct Header {
+    format: String,
+    game: String,
+}
+
+/// The game a record is of.
+pub fn game_of(json: &str) -> Result<String, RecordError> {
+    let header: Header = serde_json::from_str(json)
+        .map_err(|error| RecordError(format!("this is no match record: {error}")))?;
+    if header.format == FORMAT {
+        return Ok(header.game);
+    }
+    Err(RecordError(format!(
+        "format: \"{}\" is unknown here; this program reads \"{FORMAT}\"",
+        header.format
+    )))
+}
+
+impl<G: Game> Record<G> {
+    /// Reads a record. The error names line and column, or the field.
+    pub fn from_json(json: &str) -> Result<Self, RecordError> {
+        let game = game_of(json)?;
+        if game != G::ID {
+            return Err(RecordError(format!("game: this is a record of {game}, not of {}", G::ID)));
+        }
+        let record: Self = serde_json::from_str(json)
+            .map_err(|error| RecordError(format!("this record can't be read: {error}")))?;
+        G::validate(&record.setup).map_err(|faults| {
+            let list: Vec<String> = faults.iter().map(|fault| format!("setup.{fault}")).collect();
+            RecordError(list.join("; "))
+        })?;
+        Ok(record)
+    }
+
+    /// The record as text, one action to a line: easy to read and to compare.
+    pub fn to_json(&self) -> String {
+        let mut whole = serde_json::to_value(self).expect("records have string keys");
+        let fields = whole.as_object_mut().expect("a record is an object");
+        let order =
+            ["format", "game", "rules", "setup", "seed", "players", "actions", "outcome", "hash"];
+        let lines: Vec<String> = order
+            .iter()
+            .filter_map(|key| fields.remove(*key).map(|value| (key, value)))
+            .map(|(key, value)| match value {
+                serde_json::Value::Array(items) if *key == "actions" && !items.is_empty() => {
+                    let items: Vec<String> =
+                        items.iter().map(|item| format!("    {item}")).collect();
+                    format!("  \"{key}\": [\n{}\n  ]", items.join(",\n"))
+                }
+                value => format!("  \"{key}\": {value}"),
+            })
+            .collect();
+        format!("{{\n{}\n}}\n", lines.join(",\n"))
+    }
+
+    /// Plays the record again up to `upto` actions, all of them if `None`.
+    ///
+    /// The result can be played on. A whole replay also compares outcome and hash.
+    pub fn replay(&self, upto: Option<usize>) -> Result<Match<G>, ReplayError> {
+        let SeedOrCommitment::Seed(seed) = self.seed else {
+            return Err(ReplayError {
+                at: 0,
+                reason: "the record holds only the commitment of its seed; it can be replayed \
+                         when the seed has been published"
+                    .into(),
+            });
+        };
+        let count = upto.unwrap_or(self.actions.len());
+        if count > self.actions.len() {
+            return Err(ReplayError {
+                at: self.actions.len(),
+                reason: format!("the record has {} actions, not {count}", self.actions.len()),
+            });
+        }
+        let mut table = Match::new(self.setup.clone(), seed)
+            .map_err(|faults| ReplayError { at: 0, reason: format!("bad setup: {faults:?}") })?;
+        table.set_players(self.players.clone());
+        for (index, played) in self.actions[..count].iter().enumerate() {
+            table
+                .play(played.seat, played.action.clone())
+                .map_err(|error| ReplayError { at: index + 1, reason: error.to_string() })?;
+        }
+        if upto.is_none() {
+            self.agree(&table)?;
+        }
+        Ok(table)
+    }
+
+    fn agree(&self, table: &Match<G>) -> Result<(), ReplayError> {
+        let at = self.actions.len();
+        let outcome = table.outcome();
+        if outcome != self.outcome {
+            let name = |outcome: Option<Outcome>| match outcome {
+                Some(outcome) => outcome.to_string(),
+                None => "not over".into(),
+            };
+            return Err(ReplayError {
+                at,
+                reason: format!(
+                    "the record says {}, the replay says {}",
+                    name(self.outcome),
+                    name(outcome)
+                ),
+            });
+        }
+        let hash = hash::of_value(table.state());
+        if hash != self.hash {
+            return Err(ReplayError {
+                at,
+                reason: format!("the final state's hash is {hash}, the record says {}", self.hash),
+            });
+        }
+        Ok(())
+    }
+}

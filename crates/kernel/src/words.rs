@@ -1,0 +1,88 @@
+//! The other half of a game, for the edges: words and text pictures.
+
+use std::fmt;
+
+use crate::dice::ScriptEntry;
+use crate::{Game, Seat};
+
+/// Something wrong with a text picture: where and what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureError {
+    /// The line in the picture, from 1; 0 for the picture as a whole.
+    pub line: usize,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl fmt::Display for PictureError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            0 => write!(f, "{}", self.message),
+            line => write!(f, "line {line} of the picture: {}", self.message),
+        }
+    }
+}
+
+/// How a game speaks: text for actions, rolls, events and positions.
+pub trait Words: Game {
+    /// The setup of an ordinary game for so many seats.
+    fn default_setup(seats: u8) -> Self::Setup;
+
+    /// Options as people write them: `mode=full`, `players=3`. Changes the setup by one.
+    fn set_option(setup: &mut Self::Setup, key: &str, value: &str) -> Result<(), String>;
+
+    /// The options there are: key, values, meaning.
+    fn options() -> &'static [(&'static str, &'static str, &'static str)];
+
+    /// The setup in a few words.
+    fn describe_setup(setup: &Self::Setup) -> String;
+
+    /// Reads an action as people type it.
+    fn parse_action(text: &str) -> Result<Self::Action, String>;
+
+    /// The action as people type it. Reads back to the same action.
+    fn action_text(action: &Self::Action) -> String;
+
+    /// The action in words, with what it does, for a list of choices.
+    fn describe_action(view: &Self::View, action: &Self::Action) -> String;
+
+    /// Reads a scripted roll.
+    fn parse_roll(text: &str) -> Result<ScriptEntry, String>;
+
+    /// One sentence on an event, for somebody who may know all; empty for mere bookkeeping.
+    fn narrate(event: &Self::Event) -> String;
+
+    /// One sentence on what a seat sees of an event.
+    fn narrate_seen(seen: &Self::Seen) -> String;
+
+    /// What the seat is asked now, in a sentence; `None` if it owes nothing.
+    fn question(view: &Self::View) -> Option<String>;
+
+    /// The whole position as a text picture.
+    fn diagram(state: &Self::State) -> String;
+
+    /// What a seat sees as a text picture, for a terminal of 80 columns.
+    fn diagram_view(view: &Self::View) -> String;
+
+    /// Builds a position from a picture; what the picture leaves out is as in an ordinary game.
+    fn position(setup: &Self::Setup, picture: &str) -> Result<Self::State, PictureError>;
+
+    /// Where the position differs from what a picture says; the picture may leave out what it
+    /// doesn't care for.
+    fn compare(state: &Self::State, picture: &str) -> Result<Vec<String>, PictureError>;
+
+    /// The same for what a seat sees.
+    fn compare_view(view: &Self::View, picture: &str) -> Result<Vec<String>, PictureError>;
+
+    /// Answers a question about the position from what the seat knows (`explain f0`, …): lines of
+    /// numbers and rules. What may be asked is the game's own.
+    fn explain(view: &Self::View, question: &str) -> Result<Vec<String>, String>;
+
+    /// What is worth knowing before an action is taken though it is legal: a wasted card, say.
+    fn warning(view: &Self::View, action: &Self::Action) -> Option<String>;
+
+    /// The seat's name at the table.
+    fn seat_name(seat: Seat) -> String {
+        seat.to_string()
+    }
+}

@@ -1,0 +1,107 @@
+//! What a seat knows, built up from nothing.
+
+use arrayvec::ArrayVec;
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::action::{Orders, Plan};
+use crate::cards::{self, CommandCounts, UnitCounts};
+use crate::line::Line;
+use crate::state::{Mind, State, Table};
+
+/// What a seat knows of a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct View {
+    /// Whose view it is.
+    pub seat: Seat,
+    /// The table; units of others that lie face down are hidden units.
+    pub table: Table,
+    /// The commands the seat holds.
+    pub hand: CommandCounts,
+    /// How many commands each seat holds.
+    pub hand_sizes: ArrayVec<u8, 4>,
+    /// The units the seat has to arrange.
+    pub dealt: UnitCounts,
+    /// How many units each seat has to arrange.
+    pub dealt_sizes: ArrayVec<u8, 4>,
+    /// How many units are in each deck.
+    pub unit_deck_sizes: ArrayVec<u8, 2>,
+    /// How many commands are in each deck.
+    pub command_deck_sizes: ArrayVec<u8, 2>,
+    /// How many face-down Chariots are below face-down units of each seat: the number of cards is
+    /// public, so it can be counted, though not where they are.
+    pub hidden_chariots: ArrayVec<u8, 4>,
+    /// What the seat has planned and nobody has seen yet; `None` inside for a line that is kept.
+    pub plan: Option<Option<Plan>>,
+    /// What the seat has declared and nobody has seen yet.
+    pub orders: Option<Orders>,
+}
+
+impl View {
+    /// What the seat may base its decisions on.
+    #[inline]
+    pub fn mind(&self) -> Mind<'_> {
+        Mind { table: &self.table, seat: self.seat, hand: &self.hand, dealt: &self.dealt }
+    }
+
+    /// The seat's own line.
+    pub fn line(&self) -> &Line {
+        self.table.line(self.seat)
+    }
+}
+
+/// `rome:R5` Somebody else's line as the viewer sees it: the spaces, and of the units only those
+/// that are known.
+#[inline]
+fn others_line(line: &Line) -> (Line, u8) {
+    let mut seen = Line::EMPTY;
+    let mut hidden_chariots = 0;
+    for (at, unit) in line.units() {
+        hidden_chariots += u8::from(unit.chariot() && !unit.chariot_known());
+        seen.set(at, Some(unit.seen_by_others()));
+    }
+    (seen, hidden_chariots)
+}
+
+/// What the seat knows.
+pub fn view(state: &State, seat: Seat) -> View {
+    let table = &state.table;
+    let mut lines = ArrayVec::new();
+    let mut hidden_chariots = ArrayVec::new();
+    for (index, line) in table.lines.iter().enumerate() {
+        let (seen, hidden) = if index == seat.index() { (*line, 0) } else { others_line(line) };
+        lines.push(seen);
+        hidden_chariots.push(hidden);
+    }
+    let secrets = state.secrets.as_deref();
+    View {
+        seat,
+        table: Table {
+            setup: table.setup,
+            lines,
+            alive: table.alive,
+            active: table.active,
+            phase: table.phase,
+            owing: table.owing,
+            turn: table.turn,
+            replays: table.replays,
+            drawn: table.drawn,
+            command: table.command,
+            retreating: table.retreating,
+            stepped_up: table.stepped_up,
+            remembered: table.remembered.clone(),
+            unit_discards: table.unit_discards.clone(),
+            command_discards: table.command_discards.clone(),
+        },
+        hand: state.hands[seat.index()],
+        hand_sizes: state.hands.iter().map(|hand| cards::total(hand)).collect(),
+        dealt: state.dealt[seat.index()],
+        dealt_sizes: state.dealt.iter().map(|dealt| cards::total(dealt)).collect(),
+        unit_deck_sizes: state.unit_decks.iter().map(|deck| cards::total(deck)).collect(),
+        command_deck_sizes: state.command_decks.iter().map(|deck| cards::total(deck)).collect(),
+        hidden_chariots,
+        plan: secrets.and_then(|secrets| secrets.plans[seat.index()].clone()),
+        orders: secrets.and_then(|secrets| secrets.orders[seat.index()].clone()),
+    }
+}

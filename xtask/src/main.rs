@@ -1,0 +1,69 @@
+//! The project's tasks. `cargo xtask help` lists them; none needs more than Rust, node and npm.
+
+mod audit;
+mod checks;
+mod project;
+mod rehash;
+mod steps;
+
+use std::process::{Command, ExitCode};
+
+use project::Project;
+
+const HELP: &str = "\
+cargo xtask run [ARGS…]         start the program (without ARGS: play rome)
+cargo xtask test                everything CI checks; the last line is `N passed, N failed`
+cargo xtask rules-audit         hold rulebook/*.toml, code, tests and documents against each other
+cargo xtask rules-hash GAME     write the hashes and counts in rulebook/GAME.toml from the document
+cargo xtask golden              write the golden records anew; say why in the commit
+cargo xtask bench [ARGS…]       run the benchmarks
+cargo xtask help                this
+
+Documents are looked for in the folder VANGUARD_DOCUMENTS names, then in ../shared/seeds.
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let project = Project::find();
+    match arguments.as_slice() {
+        ["run", rest @ ..] => {
+            let rest = if rest.is_empty() { &["play", "rome"] } else { rest };
+            hand_over(project.cargo().args(["run", "--release", "-p", "cli", "--"]).args(rest))
+        }
+        ["test"] => checks::run(&project),
+        ["rules-audit"] => audit::run(&project),
+        ["rules-hash", game] => rehash::run(&project, game),
+        ["golden"] => {
+            let mut command = project.cargo();
+            command.args(["test", "-p", "games", "--locked"]).env("UPDATE_GOLDEN", "1");
+            hand_over(&mut command)
+        }
+        ["bench", rest @ ..] => {
+            hand_over(project.cargo().args(["bench", "--workspace", "--locked"]).args(rest))
+        }
+        ["help" | "--help" | "-h"] => {
+            print!("{HELP}");
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprint!("{HELP}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Lets a command take over the terminal and ends as it ends.
+fn hand_over(command: &mut Command) -> ExitCode {
+    match command.status() {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        Ok(status) => {
+            let code = status.code().and_then(|code| u8::try_from(code).ok());
+            ExitCode::from(code.unwrap_or(1))
+        }
+        Err(error) => {
+            eprintln!("can't start {}: {error}", command.get_program().to_string_lossy());
+            ExitCode::FAILURE
+        }
+    }
+}
