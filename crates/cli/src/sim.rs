@@ -9,13 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arena::stats::Interval;
-use arena::{Batch, Length, Report, Tally};
+use arena::{Batch, BatchError, Length, Report, Tally};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::{Game, Record, Seed, Words};
 
-/// How wide the tables may be.
-const COLUMNS: usize = 80;
+use crate::failure::{self, Failure};
+use crate::text::COLUMNS;
+
 /// How wide the first column of the tables is.
 const NAME: usize = 20;
 
@@ -72,58 +73,17 @@ pub fn run(args: &Args) -> ExitCode {
             Ok(game) => format!("{} can't be played in batches yet", game.id()),
         })),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads the output has seen enough, as `head` does.
-        Err(Failure::Io(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
-        Err(failure) => {
-            eprintln!("vanguard sim: {failure}");
-            ExitCode::from(failure.code())
-        }
-    }
+    failure::code("sim", result.map(|()| ExitCode::SUCCESS))
 }
 
-/// Why the command failed.
-enum Failure {
-    /// Wrong use.
-    Use(String),
-    /// Some games did not end: a fault of the game or of a bot.
-    Stalled(String),
-    /// A file or the output can't be written.
-    Io(String, io::Error),
-}
-
-impl Failure {
-    fn code(&self) -> u8 {
-        match self {
-            Failure::Stalled(_) => 1,
-            Failure::Use(_) | Failure::Io(..) => 2,
-        }
-    }
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Failure::Use(message) | Failure::Stalled(message) => f.write_str(message),
-            Failure::Io(what, error) => write!(f, "{what}: {error}"),
-        }
-    }
-}
-
-impl From<arena::BatchError> for Failure {
-    fn from(error: arena::BatchError) -> Self {
-        Failure::Use(error.to_string())
-    }
+fn wrong_batch(error: BatchError) -> Failure {
+    Failure::Use(error.to_string())
 }
 
 fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(|error| Failure::Io("the output can't be written".into(), error))
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
 }
 
 fn simulate<G: Words>(args: &Args) -> Result<(), Failure> {
@@ -133,16 +93,14 @@ fn simulate<G: Words>(args: &Args) -> Result<(), Failure> {
     }
     let began = Instant::now();
     let bar = Bar::new(batch.games, began);
-    let report = arena::run(&batch, &|count| bar.advance(count))?;
+    let report = arena::run(&batch, &|count| bar.advance(count)).map_err(wrong_batch)?;
     bar.finish();
     let seconds = began.elapsed().as_secs_f64();
     if let Some(folder) = &args.records {
         write_records(&batch, folder)?;
     }
     let text = if args.json {
-        let json = serde_json::to_string_pretty(&report);
-        json.map_err(|error| Failure::Io("the report can't be written".into(), error.into()))?
-            + "\n"
+        serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n"
     } else {
         page(&report)
     };
@@ -152,7 +110,7 @@ fn simulate<G: Words>(args: &Args) -> Result<(), Failure> {
     eprintln!("{} games in {seconds:.1} s: {speed:.0} games/s", grouped(report.games));
     match report.stalled.first() {
         None => Ok(()),
-        Some(first) => Err(Failure::Stalled(format!(
+        Some(first) => Err(Failure::No(format!(
             "{} games did not end; the first is game {}: {}",
             report.stalls, first.game, first.reason
         ))),
@@ -185,13 +143,13 @@ fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
         threads: args.threads,
         rotate: !args.fixed_seats,
     };
-    batch.validate()?;
+    batch.validate().map_err(wrong_batch)?;
     Ok(batch)
 }
 
 /// Plays one game of the batch and prints its record, or writes it if a folder is given.
 fn one_game<G: Game>(batch: &Batch<G>, number: u64, folder: Option<&Path>) -> Result<(), Failure> {
-    let (record, stalled) = arena::record(batch, number)?;
+    let (record, stalled) = arena::record(batch, number).map_err(wrong_batch)?;
     match folder {
         None => print(&record.to_json())?,
         Some(folder) => {
@@ -202,7 +160,7 @@ fn one_game<G: Game>(batch: &Batch<G>, number: u64, folder: Option<&Path>) -> Re
     }
     match stalled {
         None => Ok(()),
-        Some(stalled) => Err(Failure::Stalled(format!("the game did not end: {stalled}"))),
+        Some(stalled) => Err(Failure::No(format!("the game did not end: {stalled}"))),
     }
 }
 
@@ -213,7 +171,8 @@ fn write_records<G: Game>(batch: &Batch<G>, folder: &Path) -> Result<(), Failure
         write_record(folder, number, &record)?;
         bar.advance(1);
         Ok(())
-    })??;
+    })
+    .map_err(wrong_batch)??;
     bar.finish();
     eprintln!("wrote {} records into {}", grouped(batch.games), folder.display());
     Ok(())
@@ -221,7 +180,7 @@ fn write_records<G: Game>(batch: &Batch<G>, folder: &Path) -> Result<(), Failure
 
 fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder)
-        .map_err(|error| Failure::Io(format!("{} can't be made", folder.display()), error))
+        .map_err(|error| Failure::Use(format!("{} can't be made: {error}", folder.display())))
 }
 
 fn write_record<G: Game>(
@@ -231,7 +190,7 @@ fn write_record<G: Game>(
 ) -> Result<PathBuf, Failure> {
     let path = folder.join(format!("{}-{number:06}.vanguard.json", G::ID));
     fs::write(&path, record.to_json())
-        .map_err(|error| Failure::Io(format!("{} can't be written", path.display()), error))?;
+        .map_err(|error| Failure::Use(format!("{} can't be written: {error}", path.display())))?;
     Ok(path)
 }
 
@@ -400,7 +359,10 @@ mod tests {
     }
 
     fn wrong<G: Words>(line: &str) -> String {
-        batch::<G>(&parse(line)).err().map(|failure| failure.to_string()).unwrap_or_default()
+        match batch::<G>(&parse(line)) {
+            Err(Failure::Use(message)) => message,
+            _ => String::new(),
+        }
     }
 
     #[test]

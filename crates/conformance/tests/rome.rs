@@ -41,6 +41,11 @@ proptest! {
     }
 
     #[test]
+    fn writing_round_trips(setup in setups(), seed: u64) {
+        holds(suite::writing::<Rome>(&setup, Seed::from(seed), 8))?;
+    }
+
+    #[test]
     fn secrets_are_kept(setup in setups(), seed: u64) {
         holds(suite::secrets::<Rome>(&setup, Seed::from(seed), 16))?;
     }

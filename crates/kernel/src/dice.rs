@@ -230,6 +230,11 @@ impl Scripted {
         self.entries.extend(entries);
     }
 
+    /// How many entries are still to come up.
+    pub fn left(&self) -> usize {
+        self.entries.len()
+    }
+
     /// Whether all went well and nothing is left over.
     pub fn finish(&self) -> Result<(), DiceFault> {
         if let Some(fault) = &self.fault {

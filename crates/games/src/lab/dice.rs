@@ -1,29 +1,29 @@
-//! The dice of a lab case: a script, or a seed, or a seed for the deal and a script from then on.
+//! The dice of a lab case: a script, a seed, or both.
 
 use kernel::dice::ScriptEntry;
 use kernel::{Dice, DiceFault, Roll, RollKind, Scripted, Seed, Seeded};
 
 pub(super) struct LabDice {
-    /// In charge while it is there.
+    /// Answers what the script does not.
     seeded: Option<Box<dyn Dice>>,
     scripted: Scripted,
-    /// Whether the script takes over when the deal is over.
-    takes_over: bool,
+    /// Whether cards are still being dealt: the seed, if there is one, decides that.
+    dealing: bool,
 }
 
 impl LabDice {
-    /// Dice that a case asks for: with a seed it decides the deal, and a script, if there is one,
-    /// everything after it; without a seed the script decides all.
+    /// Dice that a case asks for: with a seed it decides the deal and whatever comes after the
+    /// script; with a script alone the script decides all; a case that says nothing does not care,
+    /// so any seed will do.
     pub fn new(seed: Option<Seed>, script: Vec<ScriptEntry>, scripted: bool) -> Self {
+        let seed = seed.or_else(|| (!scripted).then(|| Seed::from(0)));
         let seeded = seed.map(|seed| Box::new(Seeded::new(seed)) as Box<dyn Dice>);
-        LabDice { seeded, scripted: Scripted::new(script), takes_over: scripted }
+        LabDice { seeded, scripted: Scripted::new(script), dealing: true }
     }
 
-    /// The first decision is due: the script, if there is one, is in charge from now on.
+    /// The first decision is due.
     pub fn deal_is_over(&mut self) {
-        if self.takes_over {
-            self.seeded = None;
-        }
+        self.dealing = false;
     }
 
     /// Adds a step's own entries at the end of the script.
@@ -39,9 +39,10 @@ impl LabDice {
 
 impl Dice for LabDice {
     fn roll(&mut self, roll: Roll, kind: RollKind<'_>) -> u32 {
+        let script_is_next = !self.dealing && self.scripted.left() > 0;
         match &mut self.seeded {
-            Some(dice) => dice.roll(roll, kind),
-            None => self.scripted.roll(roll, kind),
+            Some(dice) if !script_is_next => dice.roll(roll, kind),
+            _ => self.scripted.roll(roll, kind),
         }
     }
 

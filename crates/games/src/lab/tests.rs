@@ -126,9 +126,10 @@ then = { position = "A hand=1,1" }
 fn a_seed_deals_and_a_script_goes_on_from_there() {
     holds("seed = 7\n[case.then]\nawaiting = [\"A\", \"B\"]\noutcome = \"none\"\n");
     holds("seed = \"7\"\ndo = [\"A: hide 1\", \"B: hide 1\", \"A: draw\"]\n");
+    holds("seed = 7\ndice = []\ndo = [\"A: hide 1\", \"B: hide 1\", \"A: draw\"]\n");
     fails(
-        "seed = 7\ndice = []\ndo = [\"A: hide 1\", \"B: hide 1\", \"A: draw\"]\n",
-        &["do 3 (A: draw)", "the game rolls stone for A: add an entry"],
+        "seed = 7\ndice = [\"stone B 1\"]\ndo = [\"A: hide 1\", \"B: hide 1\", \"A: draw\"]\n",
+        &["do 3 (A: draw)", "the game rolls stone for A, but the script's next entry"],
     );
 }
 
