@@ -314,3 +314,28 @@ pub fn playout<G: Game>(
         }
     }
 }
+
+/// Plays a position to its end with every decision by lot; tells how many actions it took.
+///
+/// What [`Game::lot`] gives is legal by its contract, so it is not checked again but in tests.
+pub fn rollout<G: Game>(
+    state: &mut G::State,
+    dice: &mut dyn Dice,
+    random: &mut dyn FnMut(u32) -> u32,
+    events: &mut Vec<G::Event>,
+) -> Result<(Outcome, u32), Stalled> {
+    for taken in 0..G::ACTIONS_MAX {
+        let seat = match G::awaiting(state) {
+            Awaiting::Over(outcome) => return Ok((outcome, taken)),
+            Awaiting::Seats(seats) => match seats.lowest() {
+                Some(seat) => seat,
+                None => return Err(Stalled { reason: "the game waits for nobody".into() }),
+            },
+        };
+        let action = G::lot(Knower::from_state(state, seat), random);
+        debug_assert!(G::check(state, seat, &action).is_ok(), "{action:?}");
+        events.clear();
+        G::resolve(&mut Step::new(state, dice, events), seat, &action);
+    }
+    Err(Stalled { reason: format!("no end after {} actions", G::ACTIONS_MAX) })
+}

@@ -5,7 +5,6 @@ use kernel::{Outcome, Seat};
 use crate::cards::{Command, Kind};
 use crate::event::{Deck, Event, Open};
 use crate::line::{Line, Standing, Unit};
-use crate::rules::shifting;
 use crate::space::{Row, Side, Space, VANGUARD, front, rear};
 use crate::state::{Phase, Secrets, State};
 
@@ -28,7 +27,7 @@ pub fn apply(state: &mut State, event: &Event) {
             state.table.owing = state.table.owing.without(*seat);
         }
         Event::Declared { seat, orders } => {
-            secrets(state).orders[seat.index()] = Some(orders.clone());
+            secrets(state).orders[seat.index()] = Some((**orders).clone());
             state.table.owing = state.table.owing.without(*seat);
         }
         Event::Deployed { seat, unit } => deploy(state, *seat, *unit),
@@ -89,7 +88,7 @@ fn apply_open(state: &mut State, open: &Open) {
             table.turn = turn;
             table.drawn = [None; 2];
             table.command = None;
-            table.lines[seat.index()].for_each_mut(|_, unit| unit.rested());
+            table.lines[seat.index()].rest();
         }
         Open::Reshuffled { deck, pile } => {
             let pile = usize::from(pile);
@@ -152,7 +151,7 @@ fn apply_open(state: &mut State, open: &Open) {
             line.set(front(column), unit);
         }
         Open::ClosedUp { seat, column, from } => {
-            shifting::close_up(line(state, seat), column, from);
+            line(state, seat).close_up(column, from);
         }
         Open::RearMoved { seat, column } => {
             let line = line(state, seat);

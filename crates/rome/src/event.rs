@@ -323,7 +323,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// What; only its owner sees it, until the attacks follow.
-        orders: Orders,
+        orders: Box<Orders>,
     },
     /// A unit of a revealed arrangement.
     Deployed {
@@ -394,7 +394,7 @@ impl Event {
                 Seen::Planned { seat: *seat, plan: plan.clone().filter(|_| mine(*seat)) }
             }
             Event::Declared { seat, orders } => {
-                Seen::Declared { seat: *seat, orders: mine(*seat).then(|| orders.clone()) }
+                Seen::Declared { seat: *seat, orders: mine(*seat).then(|| (**orders).clone()) }
             }
             Event::Deployed { seat, unit } => {
                 let all = if mine(*seat) { unit.unit() } else { unit.unit().seen_by_others() };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cards::Kind;
+use crate::cards::{KINDS, Kind};
 use crate::space::{COLUMN_MAX, Row, Side, Space, front, rear};
 
 const WIDTH: usize = COLUMN_MAX as usize * 2 + 1;
@@ -207,13 +207,22 @@ impl Standing {
     }
 }
 
+/// The columns of both rows, a bit each.
+pub type Bits = [u128; 2];
+
 /// One player's battle line.
 ///
-/// Occupied columns are kept as a bit set for each row, so that "is it legal", "where are the ends"
-/// and "who stands beside whom" are a few machine instructions.
+/// Beside the units themselves, the columns they occupy are kept as bit sets: all of them, those of
+/// each kind, those on a Chariot, those that are not fully known, and those whose abilities were used
+/// this turn. So "is it legal", "where are
+/// the ends", "who stands beside a Slinger" are a few machine instructions, however long the line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Line {
-    occupied: [u128; 2],
+    occupied: Bits,
+    kinds: [Bits; KINDS + 1],
+    riders: Bits,
+    hidden: Bits,
+    tired: Bits,
     cells: [[Option<Unit>; WIDTH]; 2],
 }
 
@@ -224,7 +233,14 @@ const LEFT_WING: u128 = CENTRE - 1;
 
 impl Line {
     /// A line without units.
-    pub const EMPTY: Line = Line { occupied: [0; 2], cells: [[None; WIDTH]; 2] };
+    pub const EMPTY: Line = Line {
+        occupied: [0; 2],
+        kinds: [[0; 2]; KINDS + 1],
+        riders: [0; 2],
+        hidden: [0; 2],
+        tired: [0; 2],
+        cells: [[None; WIDTH]; 2],
+    };
 
     /// The unit at a space.
     #[inline]
@@ -235,13 +251,29 @@ impl Line {
     /// Puts a unit, or nothing, into a space.
     #[inline]
     pub fn set(&mut self, at: Space, unit: Option<Unit>) {
-        let bit = 1u128 << at.index();
-        let row = at.row as usize;
-        self.cells[row][at.index()] = unit;
-        if unit.is_some() {
-            self.occupied[row] |= bit;
-        } else {
+        let (row, index) = (at.row as usize, at.index());
+        let bit = 1u128 << index;
+        if let Some(old) = self.cells[row][index] {
+            self.kinds[old.kind as usize][row] &= !bit;
+            self.riders[row] &= !bit;
+            self.hidden[row] &= !bit;
+            self.tired[row] &= !bit;
+        }
+        self.cells[row][index] = unit;
+        let Some(unit) = unit else {
             self.occupied[row] &= !bit;
+            return;
+        };
+        self.occupied[row] |= bit;
+        self.kinds[unit.kind as usize][row] |= bit;
+        if unit.chariot() {
+            self.riders[row] |= bit;
+        }
+        if !unit.fully_known() {
+            self.hidden[row] |= bit;
+        }
+        if unit.used() || unit.chariot_used() {
+            self.tired[row] |= bit;
         }
     }
 
@@ -253,10 +285,131 @@ impl Line {
         unit
     }
 
+    /// Moves all units of a row whose columns are in `mask` by one column, to the right or to the
+    /// left. The spaces they enter must be free or in the mask.
+    fn slide(&mut self, row: Row, mask: u128, right: bool) {
+        if mask == 0 {
+            return;
+        }
+        let row = row as usize;
+        let slid = |bits: u128| {
+            let moved = bits & mask;
+            (bits ^ moved) | if right { moved << 1 } else { moved >> 1 }
+        };
+        self.occupied[row] = slid(self.occupied[row]);
+        self.riders[row] = slid(self.riders[row]);
+        self.hidden[row] = slid(self.hidden[row]);
+        self.tired[row] = slid(self.tired[row]);
+        for kind in &mut self.kinds {
+            kind[row] = slid(kind[row]);
+        }
+        let cells = &mut self.cells[row];
+        let (low, high) = (mask.trailing_zeros() as usize, 127 - mask.leading_zeros() as usize);
+        let mut shift = |from: usize, to: usize| {
+            if mask >> from & 1 != 0 {
+                cells[to] = cells[from].take();
+            }
+        };
+        if right {
+            (low..=high).rev().for_each(|from| shift(from, from + 1));
+        } else {
+            (low..=high).for_each(|from| shift(from, from - 1));
+        }
+    }
+
+    /// `rome:R14` The run of front units beside the gap moves one column inward; each rear unit
+    /// behind one of them comes along if the space it enters is free, from the inside out.
+    pub fn close_up(&mut self, column: i8, from: Side) {
+        let gap = front(column).index() as u32;
+        let [front_bits, rear_bits] = self.occupied;
+        // Rear units in an unbroken row from the gap's own column outward block each other.
+        let (run, stuck) = match from {
+            Side::Right => {
+                let run = (front_bits >> (gap + 1)).trailing_ones();
+                let stuck = (rear_bits >> gap).trailing_ones();
+                (((1 << run) - 1) << (gap + 1), ((1 << stuck) - 1) << gap)
+            }
+            Side::Left => {
+                let run = (front_bits << (128 - gap)).leading_ones();
+                let stuck = (rear_bits << (127 - gap)).leading_ones();
+                (((1 << run) - 1) << (gap - run), ((1 << stuck) - 1) << (gap + 1 - stuck))
+            }
+        };
+        let right = from == Side::Left;
+        self.slide(Row::Front, run, right);
+        self.slide(Row::Rear, run & rear_bits & !stuck, right);
+    }
+
     /// The occupied columns of a row as bits.
     #[inline]
     pub fn bits(&self, row: Row) -> u128 {
         self.occupied[row as usize]
+    }
+
+    /// The columns of both rows where units of a kind stand.
+    #[inline]
+    pub fn of_kind(&self, kind: Kind) -> Bits {
+        self.kinds[kind as usize]
+    }
+
+    /// The columns where units of any of the kinds stand.
+    #[inline]
+    pub fn of_kinds<const N: usize>(&self, kinds: [Kind; N]) -> Bits {
+        let mut bits = [0; 2];
+        for kind in kinds {
+            let [front, rear] = self.of_kind(kind);
+            bits[0] |= front;
+            bits[1] |= rear;
+        }
+        bits
+    }
+
+    /// The columns where units ride on a Chariot.
+    #[inline]
+    pub fn riders(&self) -> Bits {
+        self.riders
+    }
+
+    /// The columns where mounted units stand: by themselves or on a Chariot (`rome:R6`).
+    #[inline]
+    pub fn mounted(&self) -> Bits {
+        let [front, rear] = self.of_kinds([
+            Kind::Ballista,
+            Kind::Catapult,
+            Kind::Cavalry,
+            Kind::Elephant,
+            Kind::Chariot,
+        ]);
+        [front | self.riders[0], rear | self.riders[1]]
+    }
+
+    /// Whether any unit is not fully known.
+    #[inline]
+    pub fn has_hidden(&self) -> bool {
+        self.hidden[0] | self.hidden[1] != 0
+    }
+
+    /// The units in the given columns, the front first.
+    #[inline]
+    pub fn at_bits(&self, bits: Bits) -> impl Iterator<Item = (Space, Unit)> + '_ {
+        let row = |row: Row| {
+            let cells = &self.cells[row as usize];
+            columns(bits[row as usize]).filter_map(move |column| {
+                let at = Space { row, column };
+                Some((at, cells[at.index()]?))
+            })
+        };
+        row(Row::Front).chain(row(Row::Rear))
+    }
+
+    /// How many units of a kind stand beside a space.
+    #[inline]
+    pub fn count_adjacent(&self, at: Space, kind: Kind) -> u8 {
+        let bits = self.of_kind(kind);
+        let row = at.row as usize;
+        let around = bits[row] >> (at.index() - 1) & 0b101;
+        let across = bits[1 - row] >> at.index() & 1;
+        (around.count_ones() + across as u32) as u8
     }
 
     /// Whether a space is occupied.
@@ -357,12 +510,20 @@ impl Line {
         (low..=high).contains(&column) && !self.occupied(front(column))
     }
 
+    /// The empty front columns where a unit may be placed, as bits.
+    #[inline]
+    pub fn free_front(&self) -> u128 {
+        let both = self.occupied[0] | self.occupied[1] | CENTRE;
+        let low = both.trailing_zeros() - 1;
+        let high = 128 - both.leading_zeros();
+        let reach = (2u128 << high) - (1u128 << low);
+        reach & !self.occupied[0]
+    }
+
     /// The empty front spaces where a unit may be placed, from left to right.
     #[inline]
     pub fn placements(&self) -> impl Iterator<Item = i8> + use<> {
-        let (low, high) = self.reach();
-        let occupied = self.bits(Row::Front);
-        (low..=high).filter(move |column| occupied >> front(*column).index() & 1 == 0)
+        columns(self.free_front())
     }
 
     /// The free rear spaces behind a front unit.
@@ -371,16 +532,44 @@ impl Line {
         columns(self.bits(Row::Front) & !self.bits(Row::Rear))
     }
 
-    /// Changes every unit.
+    /// Rests all units for a new turn: nothing is used any more.
     #[inline]
-    pub fn for_each_mut(&mut self, mut change: impl FnMut(Space, Unit) -> Unit) {
+    pub fn rest(&mut self) {
         for row in [Row::Front, Row::Rear] {
-            for column in columns(self.bits(row)) {
+            for column in columns(self.tired[row as usize]) {
                 let at = Space { row, column };
-                let cell = &mut self.cells[row as usize][at.index()];
-                *cell = cell.map(|unit| change(at, unit));
+                let unit = self.get(at).map(Unit::rested);
+                self.set(at, unit);
             }
         }
+    }
+
+    /// The `nth` of the given spaces, counted from the left, the front first.
+    #[inline]
+    pub fn nth(bits: Bits, nth: u32) -> Space {
+        let in_front = bits[0].count_ones();
+        let (row, bits, nth) = if nth < in_front {
+            (Row::Front, bits[0], nth)
+        } else {
+            (Row::Rear, bits[1], nth - in_front)
+        };
+        let mut bits = bits;
+        for _ in 0..nth {
+            bits &= bits - 1;
+        }
+        Space { row, column: bits.trailing_zeros() as i8 - COLUMN_MAX }
+    }
+
+    /// The columns where units stand whose ability was used, or their Chariot's.
+    #[inline]
+    pub fn tired(&self) -> Bits {
+        self.tired
+    }
+
+    /// The occupied columns of both rows.
+    #[inline]
+    pub fn all(&self) -> Bits {
+        self.occupied
     }
 }
 

@@ -5,9 +5,9 @@ use arrayvec::ArrayVec;
 use crate::action::{Action, Aim, Card, Order, Orders, Plan, PlanRow, Role, Shift};
 use crate::cards::{self, Command, Kind, UnitCounts};
 use crate::guess::plan_of;
-use crate::line::Unit;
+use crate::line::{Bits, Line, Unit};
 use crate::rules::declare::Choices;
-use crate::rules::{abilities, shifting};
+use crate::rules::shifting;
 use crate::space::{Row, Side, Space, VANGUARD, front};
 use crate::state::{Mind, Phase};
 
@@ -55,7 +55,7 @@ fn turn(mind: &Mind<'_>, random: Random<'_>) -> Action {
     {
         return action;
     }
-    let needed = random(4) > 0;
+    let needed = random(6) > 0;
     if !needed && let Some(action) = extra(mind, random) {
         return action;
     }
@@ -72,24 +72,11 @@ fn turn(mind: &Mind<'_>, random: Random<'_>) -> Action {
 }
 
 fn placement(mind: &Mind<'_>, random: Random<'_>) -> i8 {
-    let line = mind.line();
-    let (low, high) = line.reach();
-    let width = (high - low + 1) as u32;
-    let free = width - line.bits(Row::Front).count_ones();
-    let mut left = random(free);
-    for column in low..=high {
-        if line.occupied(front(column)) {
-            continue;
-        }
-        if left == 0 {
-            return column;
-        }
-        left -= 1;
-    }
-    unreachable!("the number drawn is below the number of free spaces")
+    let free = mind.line().free_front();
+    Line::nth([free, 0], random(free.count_ones())).column
 }
 
-/// Counts what a listing finds, then lists again up to the one drawn: no list is kept.
+/// One of what a listing finds.
 fn one_of<T: Copy>(random: Random<'_>, list: impl Fn(&mut dyn FnMut(T))) -> Option<T> {
     let mut found: ArrayVec<T, 64> = ArrayVec::new();
     list(&mut |item| {
@@ -108,44 +95,84 @@ fn shift(mind: &Mind<'_>, random: Random<'_>) -> Action {
 /// A command, a switch or a Chariot's move, if there is any; which of them is drawn first.
 fn extra(mind: &Mind<'_>, random: Random<'_>) -> Option<Action> {
     let start = random(3);
-    for index in 0..3 {
-        let action = match (start + index) % 3 {
-            0 => command(mind, random),
-            1 => one_of(random, |found: &mut dyn FnMut((Space, Space))| {
-                abilities::all_switches(mind.line(), |unit, with| found((unit, with)));
-            })
-            .map(|(unit, with)| Action::Switch { unit, with }),
-            _ => one_of(random, |found: &mut dyn FnMut((Space, Space))| {
-                abilities::all_rides(mind, |from, to| found((from, to)));
-            })
-            .map(|(from, to)| Action::Ride { from, to }),
-        };
-        if action.is_some() {
-            return action;
-        }
+    (0..3).find_map(|index| match (start + index) % 3 {
+        0 => command(mind, random),
+        1 => switch(mind.line(), random),
+        _ => ride(mind, random),
+    })
+}
+
+fn count(bits: Bits) -> u32 {
+    bits[0].count_ones() + bits[1].count_ones()
+}
+
+/// One of the spaces by lot; nothing if there are none.
+fn space(bits: Bits, random: Random<'_>) -> Option<Space> {
+    let count = count(bits);
+    (count > 0).then(|| Line::nth(bits, random(count)))
+}
+
+fn switch(line: &Line, random: Random<'_>) -> Option<Action> {
+    let [front, rear] = line.of_kinds([Kind::Centurion, Kind::Consul, Kind::Praetorian]);
+    let unit = space([front, rear], random)?;
+    let user = line.get(unit).filter(|user| !user.used())?;
+    if user.kind == Kind::Praetorian
+        && random(4) == 0
+        && let Some(with) = space(line.of_kind(Kind::Consul), random)
+    {
+        return Some(Action::Switch { unit, with });
     }
-    None
+    let beside: ArrayVec<Space, 3> = line.adjacent(unit).map(|(at, _)| at).collect();
+    if beside.is_empty() {
+        return None;
+    }
+    Some(Action::Switch { unit, with: beside[random(beside.len() as u32) as usize] })
+}
+
+fn ride(mind: &Mind<'_>, random: Random<'_>) -> Option<Action> {
+    let line = mind.line();
+    let [lone, ridden] = [line.of_kind(Kind::Chariot), line.riders()];
+    let from = space([lone[0] | ridden[0], lone[1] | ridden[1]], random)?;
+    let carrier = line.get(from)?;
+    if carrier.used() && !carrier.chariot() || carrier.chariot_used() {
+        return None;
+    }
+    if carrier.chariot() && random(2) == 0 {
+        let rears = line.bits(Row::Front) & !line.bits(Row::Rear);
+        if mind.table.setup.mode.rear() && random(2) == 0 {
+            return space([0, rears], random).map(|to| Action::Ride { from, to });
+        }
+        return Some(Action::Ride { from, to: front(placement(mind, random)) });
+    }
+    let [all, mounted] = [line.all(), line.mounted()];
+    let to = space([all[0] & !mounted[0], all[1] & !mounted[1]], random)?;
+    Some(Action::Ride { from, to })
 }
 
 fn command(mind: &Mind<'_>, random: Random<'_>) -> Option<Action> {
     if mind.table.command.is_some() {
         return None;
     }
-    let held = Command::ALL
-        .into_iter()
-        .filter(|command| mind.hand[command.index()] > 0 && *command != Command::Retreat);
-    let held: ArrayVec<Command, 8> = held.collect();
-    if held.is_empty() {
+    let held = cards::total(mind.hand) - mind.hand[Command::Retreat.index()];
+    if held == 0 {
         return None;
     }
-    match held[random(held.len() as u32) as usize] {
+    let mut left = random(u32::from(held));
+    let drawn = Command::ALL.into_iter().filter(|command| *command != Command::Retreat).find(
+        |command| {
+            let count = u32::from(mind.hand[command.index()]);
+            let found = left < count;
+            left = left.wrapping_sub(count);
+            found
+        },
+    );
+    match drawn? {
         Command::Flank => {
             let units = mind.line().len();
             if units < 2 {
                 return None;
             }
-            let nth = random(units - 1) as usize;
-            let (unit, _) = mind.line().units().filter(|(at, _)| *at != VANGUARD).nth(nth)?;
+            let unit = space(mind.line().all(), random).filter(|unit| *unit != VANGUARD)?;
             let to = match Side::of(unit.column) {
                 Some(side) => side.opposite(),
                 None => Side::BOTH[random(2) as usize],

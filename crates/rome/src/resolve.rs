@@ -73,7 +73,7 @@ pub fn resolve(step: &mut Step<'_>, seat: Seat, action: &Action) {
         }
         Action::Attack { orders } => match step.state().table.phase {
             Phase::Clash => {
-                step.emit(Event::Declared { seat, orders: orders.clone() });
+                step.emit(Event::Declared { seat, orders: Box::new(orders.clone()) });
                 if step.state().table.owing.is_empty() {
                     fight_clash(step);
                 }

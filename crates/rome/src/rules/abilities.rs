@@ -89,16 +89,14 @@ pub fn check_ride(mind: &Mind<'_>, from: Space, to: Space) -> Result<(), Violati
 /// All switches the line allows.
 #[inline]
 pub fn all_switches(line: &Line, mut found: impl FnMut(Space, Space)) {
-    for (at, unit) in line.units() {
-        if !switches(unit.kind) || unit.used() {
-            continue;
-        }
+    let switchers = line.of_kinds([Kind::Centurion, Kind::Consul, Kind::Praetorian]);
+    for (at, unit) in line.at_bits(switchers).filter(|(_, unit)| !unit.used()) {
         for (with, _) in line.adjacent(at) {
             found(at, with);
         }
         if unit.kind == Kind::Praetorian {
-            for (with, other) in line.units() {
-                if other.kind == Kind::Consul && !Line::are_adjacent(at, with) {
+            for (with, _) in line.at_bits(line.of_kind(Kind::Consul)) {
+                if !Line::are_adjacent(at, with) {
                     found(at, with);
                 }
             }
@@ -110,7 +108,8 @@ pub fn all_switches(line: &Line, mut found: impl FnMut(Space, Space)) {
 #[inline]
 pub fn all_rides(mind: &Mind<'_>, mut found: impl FnMut(Space, Space)) {
     let line = mind.line();
-    for (from, unit) in line.units() {
+    let [lone, ridden] = [line.of_kind(Kind::Chariot), line.riders()];
+    for (from, unit) in line.at_bits([lone[0] | ridden[0], lone[1] | ridden[1]]) {
         let Some((false, alone)) = chariot_in(unit) else { continue };
         for (to, rider) in line.units() {
             if !rider.mounted() {

@@ -156,7 +156,9 @@ pub(super) fn vanguard_manner(table: &Table, seat: Seat, unit: Unit) -> Manner {
 /// for the vanguard unit: Ballistas in front, and Cavalry in front with nobody before them.
 #[inline]
 pub(super) fn push_unasked(table: &Table, seat: Seat, attackers: &mut Attackers) {
-    for (at, unit) in table.line(seat).row(Row::Front) {
+    let line = table.line(seat);
+    let [unasked, _] = line.of_kinds([Kind::Ballista, Kind::Cavalry]);
+    for (at, unit) in line.at_bits([unasked, 0]) {
         let manner = match unit.kind {
             Kind::Ballista => Manner::Normal,
             Kind::Cavalry if wing_cavalry_target(table, seat, at).is_some() => Manner::Flanking,
@@ -482,6 +484,9 @@ pub fn shown_by(table: &Table, strikes: &[Strike], mut found: impl FnMut(Seat, S
             found(seat, at);
         }
     };
+    if !table.lines.iter().any(Line::has_hidden) {
+        return;
+    }
     for strike in strikes {
         show(strike.seat, strike.from);
         let target_line = table.line(strike.target);

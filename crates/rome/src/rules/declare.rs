@@ -82,8 +82,8 @@ impl<'a> Choices<'a> {
     /// The Catapults that wait for an order.
     pub fn catapults(&self) -> ArrayVec<Space, 8> {
         let mut catapults = ArrayVec::new();
-        for (at, unit) in self.line.units() {
-            if unit.kind == Kind::Catapult && at != VANGUARD {
+        for (at, _) in self.line.at_bits(self.line.of_kind(Kind::Catapult)) {
+            if at != VANGUARD {
                 let _ = catapults.try_push(at);
             }
         }
@@ -114,7 +114,16 @@ impl<'a> Choices<'a> {
         let Some(command) = self.table.command.filter(|command| command.names_attacker()) else {
             return;
         };
-        for (at, unit) in self.line.units() {
+        let able = match command {
+            Command::Javelin => {
+                self.line.of_kinds([Kind::Infantry, Kind::Centurion, Kind::Praetorian])
+            }
+            Command::Stampede => self.line.of_kind(Kind::Elephant),
+            Command::Volley => self.line.of_kinds([Kind::Archer, Kind::Slinger]),
+            // Surprise is for any unit that can reach an enemy: all in front, and Catapults.
+            _ => [self.line.bits(Row::Front), self.line.of_kind(Kind::Catapult)[1]],
+        };
+        for (at, unit) in self.line.at_bits(able) {
             let Some(manner) = command_manner(command, at, unit.kind) else { continue };
             let changes = at == VANGUARD && manner != Manner::Normal;
             let behind = at.row == Row::Rear;
@@ -165,8 +174,9 @@ impl<'a> Choices<'a> {
     fn turned(&self, found: &mut dyn FnMut(Order)) {
         for opponent in self.table.opponents(self.seat).iter() {
             let line = self.table.line(opponent);
-            for (unit, elephant) in line.row(Row::Front) {
-                if elephant.kind == Kind::Elephant && line.occupied(rear(unit.column)) {
+            let [elephants, _] = line.of_kind(Kind::Elephant);
+            for (unit, _) in line.at_bits([elephants, 0]) {
+                if line.occupied(rear(unit.column)) {
                     found(Order { role: Role::Enemy(opponent), unit, aim: Aim::default() });
                 }
             }

@@ -95,11 +95,6 @@ pub fn centurion_bonus(line: &Line, at: Space, unit: Unit) -> u8 {
     if strong { 2 } else { 0 }
 }
 
-#[inline]
-fn count_adjacent(line: &Line, at: Space, kind: Kind) -> u8 {
-    line.adjacent(at).filter(|(_, unit)| unit.kind == kind).count() as u8
-}
-
 /// With how much the unit attacks from where it stands.
 ///
 /// * `rome:CHARIOT-3` +1 on a Chariot.
@@ -110,7 +105,7 @@ pub fn strength(line: &Line, at: Space, unit: Unit) -> Strength {
         printed: unit.kind.power(),
         chariot: u8::from(unit.chariot()),
         centurion: centurion_bonus(line, at, unit),
-        slingers: count_adjacent(line, at, Kind::Slinger),
+        slingers: line.count_adjacent(at, Kind::Slinger),
     }
 }
 
@@ -124,7 +119,7 @@ pub fn defence(line: &Line, at: Space, unit: Unit) -> Defence {
         printed: unit.kind.power(),
         chariot: u8::from(unit.chariot()),
         centurion: centurion_bonus(line, at, unit),
-        consuls: count_adjacent(line, at, Kind::Consul),
+        consuls: line.count_adjacent(at, Kind::Consul),
     }
 }
 
@@ -133,7 +128,7 @@ pub fn defence(line: &Line, at: Space, unit: Unit) -> Defence {
 #[inline]
 pub fn immune_to_archers(line: &Line, at: Space, unit: Unit) -> bool {
     unit.kind == Kind::Infantry
-        || (!unit.mounted() && line.adjacent(at).any(|(_, other)| other.kind == Kind::Infantry))
+        || (!unit.mounted() && line.count_adjacent(at, Kind::Infantry) > 0)
 }
 
 #[cfg(test)]

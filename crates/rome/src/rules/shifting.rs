@@ -104,22 +104,6 @@ pub fn shifts(line: &Line, mut found: impl FnMut(Shift)) {
     }
 }
 
-/// `rome:R14` The run of front units beside the gap moves one column inward; each rear unit behind
-/// one of them comes along if the space it enters is free, from the inside out.
-pub fn close_up(line: &mut Line, column: i8, from: Side) {
-    let out = from.outward();
-    let mut column = column + out;
-    while column.abs() <= COLUMN_MAX {
-        let Some(unit) = line.take(front(column)) else { break };
-        line.set(front(column - out), Some(unit));
-        if line.occupied(rear(column)) && !line.occupied(rear(column - out)) {
-            let follower = line.take(rear(column));
-            line.set(rear(column - out), follower);
-        }
-        column += out;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,7 +127,7 @@ mod tests {
     #[test]
     fn shift_6_a_run_moves_together_and_its_rear_follows() {
         let mut line = line(&[front(0), front(2), front(3), rear(2), rear(3)]);
-        close_up(&mut line, 1, Side::Right);
+        line.close_up(1, Side::Right);
         assert_eq!(spaces(&line), ["f0", "f1", "f2", "r1", "r2"]);
     }
 
@@ -151,7 +135,7 @@ mod tests {
     #[test]
     fn r14_a_blocked_rear_unit_stays() {
         let mut line = line(&[front(-1), front(-2), rear(0), rear(-1), rear(-2)]);
-        close_up(&mut line, 0, Side::Left);
+        line.close_up(0, Side::Left);
         assert_eq!(spaces(&line), ["f-1", "f0", "r-2", "r-1", "r0"]);
         assert_eq!(line_fault(&line), Some(LineFault::Alone { column: -2 }));
     }
@@ -160,7 +144,7 @@ mod tests {
     #[test]
     fn r14_the_run_ends_at_the_next_gap() {
         let mut line = line(&[front(0), front(2), front(4)]);
-        close_up(&mut line, 1, Side::Right);
+        line.close_up(1, Side::Right);
         assert_eq!(spaces(&line), ["f0", "f1", "f4"]);
     }
 
@@ -220,7 +204,7 @@ mod tests {
                         let unit = line.take(rear(column));
                         line.set(front(column), unit);
                     }
-                    Shift::Inward { column, from } => close_up(&mut line, column, from),
+                    Shift::Inward { column, from } => line.close_up(column, from),
                     Shift::Rear { column } => {
                         let unit = line.take(rear(column));
                         let inward = column - Side::of(column).unwrap().outward();
