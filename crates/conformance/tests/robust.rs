@@ -39,3 +39,48 @@ fn damaged_ledgers() {
     })
     .unwrap();
 }
+
+/// A lab file with something of everything; real ones are added where there are any.
+const LAB: &str = r#"
+game = "rome"
+
+[[case]]
+name = "a seed deals, and what is refused is told"
+seed = "7"
+steps = ["A attack"]
+"#;
+
+#[test]
+fn damaged_labs() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lab");
+    let mut corpus = vec![LAB.to_string()];
+    for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        corpus.extend(std::fs::read_to_string(file.path()));
+    }
+    corpus.sort();
+    robust::batter(&corpus, 600, Seed::from(13), &mut |text| {
+        let report = games::lab::run_text("damaged.toml", text);
+        let told = report.cases.iter().all(|case| !case.to_string().trim().is_empty());
+        let faults = report.faults.iter().all(|fault| !fault.trim().is_empty());
+        let something = !report.cases.is_empty() || !report.faults.is_empty();
+        if told && faults && something { Ok(()) } else { Err("a fault without words".into()) }
+    })
+    .unwrap();
+}
+
+#[test]
+fn damaged_records_given_to_hosts_that_pass_only_texts() {
+    let setup = Setup::default();
+    let corpus = suite::Corpus::<Rome>::new(&setup, Seed::from(14)).unwrap();
+    robust::batter(&corpus.records, 500, Seed::from(15), &mut |text| {
+        let answer: serde_json::Value =
+            serde_json::from_str(&games::replay_json(text)).map_err(|error| error.to_string())?;
+        let said = |key: &str| answer[key].as_str().is_some_and(|words| !words.is_empty());
+        match answer["ok"].as_bool() {
+            Some(true) if said("hash") => Ok(()),
+            Some(false) if said("error") => Ok(()),
+            _ => Err(format!("an answer without words: {answer}")),
+        }
+    })
+    .unwrap();
+}

@@ -62,13 +62,14 @@ impl<'a> Choices<'a> {
         aims
     }
 
-    /// The aims of the vanguard unit.
+    /// The aims of the vanguard unit; none if there is no such unit.
     pub fn vanguard_aims(&self) -> ArrayVec<Aim, 8> {
         match self.line.get(VANGUARD) {
             Some(unit) if vanguard_manner(self.table, self.seat, unit) == Manner::Flanking => {
                 flank_choices(self.table, self.seat)
             }
-            _ => self.aims(VANGUARD),
+            Some(_) => self.aims(VANGUARD),
+            None => ArrayVec::new(),
         }
     }
 
