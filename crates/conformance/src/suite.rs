@@ -69,6 +69,14 @@ pub fn writing<G: Words>(setup: &G::Setup, seed: Seed, every: usize) -> Verdict 
     })
 }
 
+/// Every view fits a terminal of 80 columns.
+pub fn terminal<G: Words>(setup: &G::Setup, seed: Seed, every: usize) -> Verdict {
+    let seats = G::seats(setup);
+    sampled::<G>(setup, seed, every, |table, _| {
+        laws::views_fit_a_terminal::<G>(table.state(), seats)
+    })
+}
+
 /// What a seat can't see has no effect on what it gets.
 pub fn secrets<G: Game>(setup: &G::Setup, seed: Seed, every: usize) -> Verdict {
     let seats = G::seats(setup);

@@ -46,6 +46,11 @@ proptest! {
     }
 
     #[test]
+    fn views_fit_a_terminal(setup in setups(), seed: u64) {
+        holds(suite::terminal::<Rome>(&setup, Seed::from(seed), 8))?;
+    }
+
+    #[test]
     fn secrets_are_kept(setup in setups(), seed: u64) {
         holds(suite::secrets::<Rome>(&setup, Seed::from(seed), 16))?;
     }

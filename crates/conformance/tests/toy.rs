@@ -37,6 +37,11 @@ proptest! {
     }
 
     #[test]
+    fn views_fit_a_terminal(setup in setups(), seed: u64) {
+        holds(suite::terminal::<Toy>(&setup, Seed::from(seed), 1))?;
+    }
+
+    #[test]
     fn secrets_are_kept(setup in setups(), seed: u64) {
         holds(suite::secrets::<Toy>(&setup, Seed::from(seed), 1))?;
     }
