@@ -21,11 +21,10 @@ use rome::setup::Setup;
 use rome::state::State;
 use rome::view::View;
 
-/// Twenty games: some are short and some long.
 #[library_benchmark]
 fn random_games() -> Vec<Outcome> {
-    let setup = Setup::default();
-    (0..20).map(|seed| game(black_box(&setup), "random", seed)).collect()
+    // Some are short and some are long.
+    (0..20).map(|seed| game(black_box(Setup::default()), "random", seed)).collect()
 }
 
 #[library_benchmark]

@@ -32,7 +32,7 @@ fn games(criterion: &mut Criterion) {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 seed = (seed + 1) % GAMES;
-                game(&setup, bot, seed)
+                game(setup, bot, seed)
             });
         });
     }

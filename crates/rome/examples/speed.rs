@@ -19,13 +19,17 @@ fn main() {
         let mut st = Rome::start(&setup);
         events.clear();
         Rome::open(&mut Step::new(&mut st, &mut dice, &mut events));
-        let (_, taken) = rollout::<Rome>(&mut st, &mut dice, &mut |n| rng.below(n), &mut events).unwrap();
+        let (_, taken) =
+            rollout::<Rome>(&mut st, &mut dice, &mut |n| rng.below(n), &mut events).unwrap();
         acts += u64::from(taken);
         turns += u64::from(Rome::turns(&st));
     }
     let s = t.elapsed().as_secs_f64();
     println!(
         "{:.0} games/s, {:.1} actions, {:.1} turns, {:.0} ns/action",
-        n as f64 / s, acts as f64 / n as f64, turns as f64 / n as f64, s * 1e9 / acts as f64
+        n as f64 / s,
+        acts as f64 / n as f64,
+        turns as f64 / n as f64,
+        s * 1e9 / acts as f64
     );
 }

@@ -158,14 +158,13 @@ fn command(mind: &Mind<'_>, random: Random<'_>) -> Option<Action> {
         return None;
     }
     let mut left = random(u32::from(held));
-    let drawn = Command::ALL.into_iter().filter(|command| *command != Command::Retreat).find(
-        |command| {
+    let drawn =
+        Command::ALL.into_iter().filter(|command| *command != Command::Retreat).find(|command| {
             let count = u32::from(mind.hand[command.index()]);
             let found = left < count;
             left = left.wrapping_sub(count);
             found
-        },
-    );
+        });
     match drawn? {
         Command::Flank => {
             let units = mind.line().len();

@@ -38,7 +38,8 @@ pub fn resolve(step: &mut Step<'_>, seat: Seat, action: &Action) {
         Action::Play(command) => play(step, seat, *command),
         Action::Flank { unit, to } => {
             step.emit(Open::Played { seat, command: Command::Flank }.into());
-            // `rome:R26` The flank space as it is before the unit leaves its own.
+            // `rome:R26` The flank space as it is before the unit leaves its own; `rome:FLANK-3` the
+            // line may then have a gap, and is shifted like any other.
             let space = step.state().line(seat).flank_space(*to);
             step.emit(Open::Flanked { seat, from: *unit, to: space }.into());
             reveal(step, seat, space);
@@ -229,7 +230,8 @@ fn bury(step: &mut Step<'_>) -> bool {
     true
 }
 
-/// `rome:CLASH-3` `rome:R8` The Initial Vanguard: everybody's attacks at once.
+/// `rome:CLASH-1` `rome:CLASH-3` `rome:R8` The Initial Vanguard: the units in the centre of the
+/// fronts are the first vanguard units, and everybody's attacks come at once.
 fn fight_clash(step: &mut Step<'_>) {
     let mut strikes = Strikes::new();
     let state = step.state();

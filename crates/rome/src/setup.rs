@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 pub enum Mode {
     /// `rome:MODE-1` The first game: the front line only, no commands.
     First,
-    /// The front line only, with commands.
+    /// `rome:MODE-2` The front line only, with commands.
     FrontCommands,
-    /// Both lines, no commands.
+    /// `rome:MODE-2` Both lines, no commands.
     NoCommands,
     /// Everything.
     #[default]

@@ -205,7 +205,7 @@ fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Viol
             Role::Vanguard => {
                 return Err(Violation::BadOrder { unit: order.unit, why: OrderFault::NotVanguard });
             }
-            Role::Catapult => catapult(table, seat, order)?,
+            Role::Catapult => catapult(table, seat, order, &attackers)?,
             Role::Command => commanded(table, seat, order, &attackers)?,
             Role::Enemy(opponent) => turned(table, seat, opponent, order)?,
             Role::Standard(_) => continue,
@@ -216,6 +216,12 @@ fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Viol
     }
     bring(table, seat, orders, &mut attackers)?;
     Ok(attackers)
+}
+
+/// Whether the attacker is the seat's own: an Elephant turned by Stampede is not, and stands in
+/// another line's columns.
+fn is_own(attacker: &Attacker) -> bool {
+    !matches!(attacker.manner, Manner::Turned(_))
 }
 
 /// Whether two orders fill the same post, of which there is only one.
@@ -239,10 +245,18 @@ fn changed_manner(table: &Table, unit: Unit) -> Manner {
 }
 
 /// `rome:CATAPULT-2` `rome:R21` A Catapult outside the vanguard attacks if its owner says so.
-fn catapult(table: &Table, seat: Seat, order: &Order) -> Result<Attacker, Violation> {
+fn catapult(
+    table: &Table,
+    seat: Seat,
+    order: &Order,
+    attackers: &Attackers,
+) -> Result<Attacker, Violation> {
     let unit = table.line(seat).get(order.unit).ok_or(Violation::Empty { at: order.unit })?;
     if unit.kind != Kind::Catapult || order.unit == VANGUARD {
         return Err(Violation::BadOrder { unit: order.unit, why: OrderFault::NotCatapult });
+    }
+    if attackers.iter().any(|attacker| is_own(attacker) && attacker.at == order.unit) {
+        return Err(Violation::AttacksAlready { kind: unit.kind, unit: order.unit });
     }
     check_aim(table, seat, order.unit, unit, Manner::Normal, order.aim)?;
     Ok(Attacker { at: order.unit, cause: Cause::Itself, aim: order.aim, manner: Manner::Normal })
@@ -285,7 +299,7 @@ fn commanded(
         return Err(Violation::WrongUnitForCommand { command, kind, unit: at });
     };
     let changes = at == VANGUARD && manner != Manner::Normal;
-    if !changes && attackers.iter().any(|attacker| attacker.at == at) {
+    if !changes && attackers.iter().any(|attacker| is_own(attacker) && attacker.at == at) {
         return Err(Violation::AttacksAlready { kind, unit: at });
     }
     if manner == Manner::Normal && at.row == Row::Rear && kind != Kind::Catapult {
@@ -324,11 +338,10 @@ fn bring(
     let mut waiting: ArrayVec<&Order, 10> =
         orders.iter().filter(|order| matches!(order.role, Role::Standard(_))).take(10).collect();
     while !waiting.is_empty() {
-        let own = |attacker: &Attacker| !matches!(attacker.manner, Manner::Turned(_));
         let ready = waiting.iter().position(|order| {
             attackers
                 .iter()
-                .any(|attacker| own(attacker) && order.role == Role::Standard(attacker.at))
+                .any(|attacker| is_own(attacker) && order.role == Role::Standard(attacker.at))
         });
         let Some(ready) = ready else {
             let Role::Standard(at) = waiting[0].role else { unreachable!("only Standards wait") };
@@ -346,7 +359,7 @@ fn bring(
         if !Line::are_adjacent(standard, at) {
             return Err(Violation::NotBesideStandard { standard, unit: at });
         }
-        if attackers.iter().any(|attacker| own(attacker) && attacker.at == at) {
+        if attackers.iter().any(|attacker| is_own(attacker) && attacker.at == at) {
             return Err(Violation::AttacksAlready { kind: unit.kind, unit: at });
         }
         if at.row == Row::Rear && unit.kind != Kind::Catapult {

@@ -58,7 +58,8 @@ impl Table {
     }
 
     /// `rome:ATK-4` `rome:ATK-6` `rome:R19` The enemy space so many spaces straight across, in its
-    /// owner's columns. Nothing if it is still the own line.
+    /// owner's columns. Nothing if it is still the own line: no attack hits its own side, nor does a
+    /// Ballista in the rear (`rome:BALLISTA-3`).
     #[inline]
     pub fn across(
         &self,

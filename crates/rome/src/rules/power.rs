@@ -127,8 +127,7 @@ pub fn defence(line: &Line, at: Space, unit: Unit) -> Defence {
 /// Infantry, or unmounted and beside Infantry. Cards beat rules: `rome:CARD-1`.
 #[inline]
 pub fn immune_to_archers(line: &Line, at: Space, unit: Unit) -> bool {
-    unit.kind == Kind::Infantry
-        || (!unit.mounted() && line.count_adjacent(at, Kind::Infantry) > 0)
+    unit.kind == Kind::Infantry || (!unit.mounted() && line.count_adjacent(at, Kind::Infantry) > 0)
 }
 
 #[cfg(test)]

@@ -8,11 +8,11 @@ use rome::setup::Setup;
 use rome::state::State;
 
 /// A whole game from a seed, all seats played by one kind of bot.
-pub fn game(setup: &Setup, bot: &str, seed: u64) -> Outcome {
+pub fn game(setup: Setup, bot: &str, seed: u64) -> Outcome {
     let seed = Seed::from(seed).derive(0);
     let mut dice = Seeded::new(seed);
     let mut events = Vec::new();
-    let mut state = Rome::start(setup);
+    let mut state = Rome::start(&setup);
     Rome::open(&mut Step::new(&mut state, &mut dice, &mut events));
     let mut bots: Vec<Box<dyn Chooser<Rome>>> = (0..setup.players)
         .map(|seat| {
