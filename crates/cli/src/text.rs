@@ -89,6 +89,46 @@ pub fn paragraph(text: &str, indent: usize) -> String {
     format!("{}{}", " ".repeat(indent), wrap(text, indent, indent))
 }
 
+/// So many sentences of the same form in a row become one paragraph.
+const ALIKE_MIN: usize = 3;
+
+/// A story as paragraphs: a sentence each, but a run of sentences of the same form, such as a deal
+/// of ten cards, is one paragraph, in which what is said again is only counted.
+pub fn paragraphs(story: &[String]) -> Vec<String> {
+    let mut paragraphs = Vec::new();
+    let mut rest = story;
+    while let Some(first) = rest.first() {
+        let run = rest.iter().take_while(|sentence| alike(first, sentence)).count();
+        let run = if run < ALIKE_MIN { 1 } else { run };
+        let (sentences, after) = rest.split_at(run);
+        let mut counted: Vec<(&str, usize)> = Vec::new();
+        for sentence in sentences {
+            match counted.last_mut() {
+                Some((last, times)) if last == sentence => *times += 1,
+                _ => counted.push((sentence, 1)),
+            }
+        }
+        let counted: Vec<String> = counted
+            .into_iter()
+            .map(|(sentence, times)| match times {
+                1 => sentence.to_owned(),
+                times => format!("{sentence} ({times} times)"),
+            })
+            .collect();
+        paragraphs.push(counted.join(" "));
+        rest = after;
+    }
+    paragraphs
+}
+
+/// Whether two sentences begin alike and have at least half of their words in common.
+fn alike(left: &str, right: &str) -> bool {
+    let (left, right): (Vec<&str>, Vec<&str>) =
+        (left.split_whitespace().collect(), right.split_whitespace().collect());
+    let same = left.iter().zip(&right).filter(|(left, right)| left == right).count();
+    left.len() == right.len() && left.first() == right.first() && 2 * same >= left.len()
+}
+
 /// "1 action", "2 actions".
 pub fn count(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
@@ -106,6 +146,31 @@ mod tests {
         assert!(wrapped.lines().all(|line| line.starts_with("      ")));
         let words = |text: &str| text.split_whitespace().count();
         assert_eq!(words(&wrapped), words(&text));
+    }
+
+    #[test]
+    fn a_run_of_like_sentences_is_one_paragraph() {
+        let story: Vec<String> = [
+            "A is dealt the Archer.",
+            "A is dealt the Consul.",
+            "A is dealt the Consul.",
+            "All arrange.",
+            "B is dealt a unit.",
+            "B is dealt a unit.",
+            "B is dealt a unit.",
+            "A places the Archer.",
+            "A places the Consul.",
+        ]
+        .map(String::from)
+        .into();
+        let want = [
+            "A is dealt the Archer. A is dealt the Consul. (2 times)",
+            "All arrange.",
+            "B is dealt a unit. (3 times)",
+            "A places the Archer.",
+            "A places the Consul.",
+        ];
+        assert_eq!(paragraphs(&story), want);
     }
 
     #[test]

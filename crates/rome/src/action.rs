@@ -43,6 +43,16 @@ fn is_empty_row(row: &PlanRow) -> bool {
     row.units.is_empty() && row.from == 0
 }
 
+/// What a seat has decided about its line, while others have not yet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decided {
+    /// It stays as it is.
+    Keep,
+    /// It will stand like this.
+    Arrange(Plan),
+}
+
 /// How the line is shifted by one move (`rome:R14`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -2,6 +2,7 @@
 
 use kernel::{Outcome, Seat};
 
+use crate::action::Decided;
 use crate::cards::{Command, Kind};
 use crate::event::{Deck, Event, Open};
 use crate::line::{Line, Standing, Unit};
@@ -22,8 +23,8 @@ pub fn apply(state: &mut State, event: &Event) {
             state.hands[seat.index()][command.index()] += 1;
         }
         Event::Planned { seat, plan } => {
-            let plan = plan.as_deref().cloned();
-            secrets(state).plans[seat.index()] = Some(plan);
+            let decided = plan.as_deref().cloned().map_or(Decided::Keep, Decided::Arrange);
+            secrets(state).plans[seat.index()] = Some(decided);
             state.table.owing = state.table.owing.without(*seat);
         }
         Event::Declared { seat, orders } => {
@@ -141,6 +142,12 @@ fn apply_open(state: &mut State, open: &Open) {
             line.set(unit, other);
             line.set(with, user);
         }
+        Open::ChariotShown { seat, at } => {
+            let unit = state.line(seat).get(at).expect("a unit rides there");
+            let shown = unit.on_chariot(true, unit.chariot_used());
+            recall(state, seat, unit, shown);
+            line(state, seat).set(at, Some(shown));
+        }
         Open::Rode { seat, from, to } => ride(state, seat, from, to),
         Open::SteppedUp { seat, column } => {
             if state.table.phase == Phase::Retreating && column == 0 {
@@ -211,7 +218,7 @@ fn end(state: &mut State, outcome: Outcome) {
     state.secrets = None;
 }
 
-/// Before a line is taken up: what is known of it is remembered, though its place is lost.
+/// `rome:R40` Before a line is taken up: what is known of it is remembered, though its place is lost.
 fn remember_line(state: &mut State, seat: Seat) {
     let table = &mut state.table;
     let remembered = &mut table.remembered[seat.index()];
@@ -242,7 +249,6 @@ fn deploy(state: &mut State, seat: Seat, standing: Standing) {
 fn ride(state: &mut State, seat: Seat, from: Space, to: Space) {
     let carrier = state.line(seat).get(from).expect("a Chariot stands there");
     if carrier.chariot() {
-        recall(state, seat, carrier, carrier.on_chariot(true, true));
         line(state, seat).set(from, Some(carrier.on_foot()));
     } else {
         line(state, seat).set(from, None);

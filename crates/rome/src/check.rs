@@ -18,7 +18,12 @@ pub fn check(mind: &Mind<'_>, action: &Action) -> Result<(), Violation> {
         }
         Phase::Arranging | Phase::Clash | Phase::Night => {
             if !table.owing.contains(mind.seat) {
-                return Err(Violation::AlreadyDecided { seat: mind.seat });
+                let rule = match table.phase {
+                    Phase::Arranging => "rome:SETUP-2",
+                    Phase::Clash => "rome:R8",
+                    _ => "rome:R27",
+                };
+                return Err(Violation::AlreadyDecided { seat: mind.seat, rule });
             }
         }
         _ => {
@@ -64,6 +69,7 @@ pub fn check(mind: &Mind<'_>, action: &Action) -> Result<(), Violation> {
             Action::Play(command) => commands::check_play(mind, *command),
             Action::Flank { .. } => commands::check_play(mind, crate::cards::Command::Flank),
             Action::End => Ok(()),
+            Action::Discard(_) => Err(no_discard(mind)),
             _ => Err(wrong_time(
                 "that can't be done",
                 "after the attack only Retreat can be played",
@@ -129,21 +135,24 @@ fn check_turn(mind: &Mind<'_>, action: &Action) -> Result<(), Violation> {
         Action::Settle { .. } => {
             Err(wrong_time("nobody retreats", "Retreat comes after the attack", "rome:RETREAT-4"))
         }
-        Action::Discard(_) => {
-            let hand = crate::cards::total(mind.hand);
-            if hand <= commands::HAND_MAX {
-                return Err(Violation::WithinLimit { hand });
-            }
-            Err(wrong_time(
-                "commands can't be discarded",
-                "the limit of seven counts at the end of the turn",
-                "rome:R11",
-            ))
-        }
+        Action::Discard(_) => Err(no_discard(mind)),
         Action::End => {
             Err(wrong_time("the turn can't end", "the vanguard attacks first", "rome:ATK-3"))
         }
     }
+}
+
+/// Why nothing is discarded now: there is no need, or not yet.
+fn no_discard(mind: &Mind<'_>) -> Violation {
+    let hand = crate::cards::total(mind.hand);
+    if hand <= commands::HAND_MAX {
+        return Violation::WithinLimit { hand };
+    }
+    wrong_time(
+        "commands can't be discarded",
+        "the limit of seven counts at the end of the turn",
+        "rome:R11",
+    )
 }
 
 fn check_legal(mind: &Mind<'_>) -> Result<(), Violation> {

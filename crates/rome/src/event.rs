@@ -152,7 +152,7 @@ pub enum Open {
         /// Which pile.
         pile: u8,
     },
-    /// A unit was drawn; it lies face up until it is placed.
+    /// A unit was drawn; `rome:R35` it lies face up until it is placed.
     UnitDrawn {
         /// Who.
         seat: Seat,
@@ -192,6 +192,13 @@ pub enum Open {
         unit: Space,
         /// Where the other stood.
         with: Space,
+    },
+    /// A Chariot face down below a unit became known; the unit did not.
+    ChariotShown {
+        /// Whose.
+        seat: Seat,
+        /// Where.
+        at: Space,
     },
     /// A Chariot moved.
     Rode {

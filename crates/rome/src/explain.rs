@@ -15,6 +15,7 @@ use crate::space::Space;
 use crate::state::Table;
 use crate::text;
 use crate::view::View;
+use crate::words;
 
 /// Answers `f0`, `B f-1` (a unit), `line`, `attack …` (a forecast), a card's name, or any action.
 pub fn explain(view: &View, question: &str) -> Result<Vec<String>, String> {
@@ -48,7 +49,7 @@ fn explain_kind(kind: Kind) -> Vec<String> {
             kind.count(),
             kind.rule()
         ),
-        format!("It {}.", kind.gist()),
+        format!("Ability: {}.", kind.gist()),
     ]
 }
 
@@ -112,6 +113,7 @@ fn explain_action(view: &View, question: &str) -> Result<Vec<String>, String> {
         return Ok(vec![format!("No: {violation} [{}].", violation.rule())]);
     }
     let mut answer = vec!["Yes.".to_string()];
+    answer.extend(words::warning(view, &action).map(|warning| format!("But {warning}.")));
     if let Action::Attack { orders } = &action {
         answer.extend(forecast(view, orders));
     }
@@ -153,12 +155,17 @@ fn foretell(view: &View, fate: &Fate) -> String {
     if unseen == 0 || !fate.dies() {
         return told;
     }
-    let what = if fate.shot && fate.damage < fate.defence.total() {
-        "Infantry [rome:INFANTRY-2]"
-    } else {
-        "a Consul [rome:CONSUL-2]"
+    let saves = |damage: u8| damage < fate.defence.total() + unseen as u8;
+    let target = view.table.line(fate.seat).get(fate.at);
+    let what = match (fate.shot, target) {
+        // Infantry protects only the unmounted; where damage kills as well it would not help.
+        (true, Some(unit)) if !unit.mounted() && fate.damage < fate.defence.total() => {
+            "Infantry, which would save it [rome:INFANTRY-2]"
+        }
+        (false, _) if saves(fate.damage) => "a Consul, which would save it [rome:CONSUL-2]",
+        _ => return told,
     };
-    format!("{told} A unit face down beside it might be {what}.")
+    format!("{told} But a unit face down beside it might be {what}.")
 }
 
 /// An attack in a few words: who attacks, and how many would die.

@@ -2,7 +2,7 @@
 
 use kernel::{Dice, Roll, RollKind, Seat};
 
-use crate::action::{Action, Card, Plan, PlanRow};
+use crate::action::{Action, Card, Decided, Plan, PlanRow};
 use crate::candidates;
 use crate::cards::{self, Kind, UnitCounts};
 use crate::line::Line;
@@ -263,12 +263,16 @@ fn decide_secretly(view: &View, state: &mut State, dice: &mut dyn Dice) {
         }
         match view.table.phase {
             Phase::Arranging => {
-                secrets.plans[index] = Some(Some(any_opening(&state.dealt[index], dice)));
+                let plan = any_opening(&state.dealt[index], dice);
+                secrets.plans[index] = Some(Decided::Arrange(plan));
             }
             Phase::Night => {
                 let line = state.line(seat);
-                secrets.plans[index] =
-                    Some(if line.legal() { None } else { Some(any_plan(line, state)) });
+                secrets.plans[index] = Some(if line.legal() {
+                    Decided::Keep
+                } else {
+                    Decided::Arrange(any_plan(line, state))
+                });
             }
             _ => {
                 // Ask on the guessed position what the seat could have declared.

@@ -123,6 +123,7 @@ impl Game for Rome {
             Event::Open(open) => matches!(
                 open,
                 Open::Revealed { .. }
+                    | Open::ChariotShown { .. }
                     | Open::Played { .. }
                     | Open::Discarded { .. }
                     | Open::Struck { .. }

@@ -88,7 +88,7 @@ impl Unit {
         self.known() && (self.chariot_known() || !self.chariot())
     }
 
-    /// The same unit with all of it known.
+    /// The same unit with all of it known, its Chariot too (`rome:R37`).
     #[inline]
     #[must_use]
     pub fn shown(self) -> Self {

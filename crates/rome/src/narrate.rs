@@ -74,6 +74,9 @@ fn narrate_open(open: &Open) -> String {
         Open::Switched { seat, unit, with } => {
             format!("{seat}'s units at {unit} and {with} change places.")
         }
+        Open::ChariotShown { seat, at } => {
+            format!("A Chariot is shown below {seat}'s unit at {at}.")
+        }
         Open::Rode { seat, from, to } => format!("{seat}'s Chariot moves from {from} to {to}."),
         Open::SteppedUp { seat, column } => {
             format!("{seat}'s unit at r{column} steps forward to f{column}.")

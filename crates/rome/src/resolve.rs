@@ -3,7 +3,7 @@
 use kernel::{Outcome, Roll, RollKind, Seat, SeatSet};
 
 use crate::Rome;
-use crate::action::{Action, Order, Shift};
+use crate::action::{Action, Decided, Order, Shift};
 use crate::cards::{self, Command, Kind};
 use crate::event::{ClashTest, Deck, Event, Open};
 use crate::line::Standing;
@@ -52,9 +52,14 @@ pub fn resolve(step: &mut Step<'_>, seat: Seat, action: &Action) {
             }
         }
         Action::Ride { from, to } => {
-            let alone = step.state().line(seat).get(*from).is_some_and(|unit| !unit.chariot());
-            if alone {
-                reveal(step, seat, *from);
+            // `rome:R5` `rome:R16` A Chariot that moves is known; its rider may stay hidden.
+            let carrier = step.state().line(seat).get(*from);
+            match carrier {
+                Some(unit) if !unit.chariot() => reveal(step, seat, *from),
+                Some(unit) if !unit.chariot_known() => {
+                    step.emit(Open::ChariotShown { seat, at: *from }.into());
+                }
+                _ => {}
             }
             step.emit(Open::Rode { seat, from: *from, to: *to }.into());
         }
@@ -153,7 +158,7 @@ fn arranged(step: &mut Step<'_>) {
     let plans = step.state().secrets.clone().unwrap_or_default().plans;
     for seat in alive.iter() {
         match &plans[seat.index()] {
-            Some(Some(plan)) => {
+            Some(Decided::Arrange(plan)) => {
                 let old = *step.state().line(seat);
                 step.emit(Open::LineCleared { seat }.into());
                 nightfall::deploy(plan, &old, |at, unit| {
@@ -259,7 +264,8 @@ fn fight_clash(step: &mut Step<'_>) {
     }
 }
 
-/// `rome:R9` After too many undecided fights the first player is drawn by lot.
+/// `rome:R9` `rome:R42` After too many undecided fights the first player is drawn by lot among those
+/// who are level.
 fn draw_lots(step: &mut Step<'_>, level: SeatSet) {
     let roll = Roll { name: "lot", seat: None };
     let face = step.roll(roll, RollKind::Die(level.len())) as usize;
@@ -294,7 +300,7 @@ fn attack_turn(step: &mut Step<'_>, seat: Seat, orders: &[Order]) {
     }
 }
 
-/// Whether the seat is asked about a Retreat: whenever it could hold one. It must not depend on
+/// `rome:R43` Whether the seat is asked about a Retreat: whenever it could hold one. It must not depend on
 /// whether it does, or the question would give the hand away.
 fn may_retreat(state: &State, seat: Seat) -> bool {
     state.table.setup.mode.commands()

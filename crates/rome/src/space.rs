@@ -8,6 +8,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// The outermost column a line can reach: sixty cards make no longer one.
 pub const COLUMN_MAX: i8 = 60;
 
+/// Whether a line could ever reach the column.
+#[inline]
+pub fn in_reach(column: i8) -> bool {
+    (1 - COLUMN_MAX..COLUMN_MAX).contains(&column)
+}
+
 /// The two rows of a battle line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -142,7 +148,7 @@ impl FromStr for Space {
             _ => return Err(wrong()),
         };
         let column: i8 = column.parse().map_err(|_| wrong())?;
-        if column.abs() >= COLUMN_MAX {
+        if !in_reach(column) {
             return Err(format!(
                 "column {column} is out of reach: a line of all sixty units ends at {}",
                 COLUMN_MAX - 1

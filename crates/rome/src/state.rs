@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::{Outcome, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-use crate::action::{Orders, Plan};
+use crate::action::{Decided, Orders};
 use crate::cards::{self, Command, CommandCounts, Kind, UnitCounts};
 use crate::line::{Line, Standing};
 use crate::setup::Setup;
@@ -100,8 +100,8 @@ impl Table {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Secrets {
-    /// Arrangements; `None` inside for a seat that declined Nightfall.
-    pub plans: [Option<Option<Plan>>; 4],
+    /// Arrangements.
+    pub plans: [Option<Decided>; 4],
     /// Declarations for the Initial Vanguard.
     pub orders: [Option<Orders>; 4],
 }

@@ -67,7 +67,7 @@ fn parse_column(text: &str) -> Result<i8, String> {
     let column: i8 = text
         .parse()
         .map_err(|_| format!("\"{text}\" is no column: write a number, negative to the left"))?;
-    if column.abs() >= crate::space::COLUMN_MAX {
+    if !crate::space::in_reach(column) {
         return Err(format!("column {column} is out of reach"));
     }
     Ok(column)

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use kernel::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::action::{Orders, Plan};
+use crate::action::{Decided, Orders};
 use crate::cards::{self, CommandCounts, UnitCounts};
 use crate::line::Line;
 use crate::state::{Mind, State, Table};
@@ -32,8 +32,8 @@ pub struct View {
     /// How many face-down Chariots are below face-down units of each seat: the number of cards is
     /// public, so it can be counted, though not where they are.
     pub hidden_chariots: ArrayVec<u8, 4>,
-    /// What the seat has planned and nobody has seen yet; `None` inside for a line that is kept.
-    pub plan: Option<Option<Plan>>,
+    /// What the seat has decided about its line and nobody has seen yet.
+    pub plan: Option<Decided>,
     /// What the seat has declared and nobody has seen yet.
     pub orders: Option<Orders>,
 }

@@ -23,6 +23,8 @@ pub enum Violation {
     AlreadyDecided {
         /// Who.
         seat: Seat,
+        /// The rule by which all decide at once.
+        rule: &'static str,
     },
     /// The action belongs to another part of the game.
     WrongTime {
@@ -41,6 +43,8 @@ pub enum Violation {
         have: u8,
         /// How many were arranged.
         arranged: u8,
+        /// Whether it is Nightfall.
+        night: bool,
     },
     /// More Chariots keep a rider of this kind than carry one.
     WrongRiders {
@@ -137,6 +141,11 @@ pub enum Violation {
         /// The empty space.
         at: Space,
     },
+    /// A unit can't change places with itself.
+    SwitchSelf {
+        /// The unit.
+        kind: Kind,
+    },
     /// The two are not adjacent.
     NotAdjacent {
         /// The unit that switches.
@@ -158,6 +167,11 @@ pub enum Violation {
         /// The unit.
         kind: Kind,
         /// Where.
+        at: Space,
+    },
+    /// The Chariot is there already.
+    RideNowhere {
+        /// The space.
         at: Space,
     },
     /// A lone Chariot moves onto units only.
@@ -366,8 +380,14 @@ pub enum OrderFault {
     NotCatapult,
     /// No command that names an attacker was played.
     NoCommand,
-    /// Two orders for the same thing.
+    /// Two orders for the same unit.
     Twice,
+    /// Two units for the turn's command.
+    SecondCommand,
+    /// Two units for one Standard.
+    SecondBrought,
+    /// Volley's reach was given to the plain attack of the vanguard.
+    VolleyByCommand,
     /// Not an opponent's Elephant in front.
     NotEnemyElephant,
 }
@@ -398,11 +418,11 @@ impl fmt::Display for Violation {
             Violation::NotYourTurn { seat, active } => {
                 write!(f, "it is {active}'s turn, not {seat}'s")
             }
-            Violation::AlreadyDecided { seat } => {
+            Violation::AlreadyDecided { seat, .. } => {
                 write!(f, "{seat} has decided already and waits for the others")
             }
             Violation::WrongTime { what, when, .. } => write!(f, "{what} now: {when}"),
-            Violation::WrongCards { kind, have, arranged } => {
+            Violation::WrongCards { kind, have, arranged, .. } => {
                 write!(f, "{arranged} × {kind} arranged, but there are {have}")
             }
             Violation::WrongRiders { kind, have, arranged } => write!(
@@ -453,6 +473,7 @@ impl fmt::Display for Violation {
             Violation::SwitchIntoEmpty { kind, at } => {
                 write!(f, "the {kind} can't switch into {at}: nobody stands there")
             }
+            Violation::SwitchSelf { kind } => write!(f, "a {kind} can't switch with itself"),
             Violation::NotAdjacent { kind, unit, with } => match kind {
                 Kind::Praetorian => write!(
                     f,
@@ -469,6 +490,7 @@ impl fmt::Display for Violation {
                     "the {kind} at {at} is mounted already; a Chariot carries unmounted units"
                 )
             }
+            Violation::RideNowhere { at } => write!(f, "the Chariot is at {at} already"),
             Violation::LoneChariotToEmpty { at } => write!(
                 f,
                 "a Chariot that stands alone moves onto a unit, not into the empty space {at}"
@@ -490,13 +512,17 @@ impl fmt::Display for Violation {
             }
             Violation::NameFlank { choices } => write!(
                 f,
-                "nobody stands before the Cavalry in the vanguard: name the flank it attacks ({choices} to choose from)"
+                "nobody stands before the Cavalry in the vanguard: name the opponent and that opponent's left or right flank ({choices} to choose from)"
             ),
             Violation::BadFlank { unit, flank } => {
-                write!(f, "{unit} has no unit to attack around the {flank} flank")
+                write!(
+                    f,
+                    "{unit} can't attack around a flank: only Cavalry does, when nobody it could meet stands before it, and there must be a unit on that opponent's {flank} flank"
+                )
             }
             Violation::BadReach { kind, unit, reach } => {
-                write!(f, "the {kind} at {unit} has no attack {reach} spaces away")
+                let spaces = if *reach == 1 { "1 space" } else { &format!("{reach} spaces") };
+                write!(f, "the {kind} at {unit} has no attack {spaces} away")
             }
             Violation::BadOrder { unit, why } => why.sentence(*unit, f),
             Violation::WrongUnitForCommand { command, kind, unit } => {
@@ -525,7 +551,7 @@ impl fmt::Display for Violation {
             }
             Violation::BadRetreat { to, why } => why.sentence(*to, f),
             Violation::WithinLimit { hand } => {
-                write!(f, "{hand} commands are within the limit of seven")
+                write!(f, "{hand} commands are within the limit of seven: nothing has to go")
             }
         }
     }
@@ -534,10 +560,9 @@ impl fmt::Display for Violation {
 impl fmt::Display for ShapeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ShapeFault::Opening { each, front, rear } => write!(
-                f,
-                "{front} in front and {rear} behind, but {each} stand in each row there is"
-            ),
+            ShapeFault::Opening { each, front, rear } => {
+                write!(f, "{front} in front and {rear} behind, but {each} stand in each row")
+            }
             ShapeFault::Start { row, from, low, high } if low == high => {
                 write!(f, "the {row} row begins in column {from}, but must begin in {low}")
             }
@@ -611,7 +636,17 @@ impl OrderFault {
             OrderFault::NoCommand => {
                 write!(f, "no command was played this turn that lets {unit} attack")
             }
-            OrderFault::Twice => write!(f, "{unit} is named in a second order of the same kind"),
+            OrderFault::Twice => write!(f, "{unit} has an order already; it attacks once"),
+            OrderFault::SecondCommand => {
+                write!(f, "{unit} is a second unit for the turn's command, which names one")
+            }
+            OrderFault::SecondBrought => {
+                write!(f, "{unit} is a second unit for the same Standard, which brings one")
+            }
+            OrderFault::VolleyByCommand => write!(
+                f,
+                "two spaces are Volley's reach: write command {unit} reach 2 instead of aim"
+            ),
             OrderFault::NotEnemyElephant => {
                 write!(f, "{unit} is no Elephant in that opponent's front row")
             }
@@ -640,9 +675,9 @@ impl Refusal for Violation {
         RuleId(match self {
             Violation::Over => "rome:WIN-1",
             Violation::NotYourTurn { .. } => "rome:TURN-1",
-            Violation::AlreadyDecided { .. } => "rome:R8",
-            Violation::WrongTime { rule, .. } => rule,
-            Violation::WrongCards { .. } => "rome:SETUP-2",
+            Violation::AlreadyDecided { rule, .. } | Violation::WrongTime { rule, .. } => rule,
+            Violation::WrongCards { night: true, .. } => "rome:NIGHTFALL-2",
+            Violation::WrongCards { night: false, .. } => "rome:SETUP-2",
             Violation::WrongRiders { .. } => "rome:R27",
             Violation::WrongShape { what: ShapeFault::NoRear, .. } => "rome:R32",
             Violation::WrongShape { night: false, .. } => "rome:LINE-1",
@@ -660,12 +695,15 @@ impl Refusal for Violation {
             Violation::FlankVanguard | Violation::FlankSameWing { .. } => "rome:FLANK-2",
             Violation::CannotSwitch { .. } => "rome:R15",
             Violation::AlreadyUsed { .. } => "rome:ABIL-2",
-            Violation::SwitchIntoEmpty { .. } => "rome:CENTURION-4",
+            Violation::SwitchIntoEmpty { kind: Kind::Centurion, .. } => "rome:CENTURION-4",
+            Violation::SwitchIntoEmpty { .. } | Violation::SwitchSelf { .. } => "rome:R15",
             Violation::NotAdjacent { kind: Kind::Praetorian, .. } => "rome:PRAETORIAN-3",
             Violation::NotAdjacent { kind: Kind::Consul, .. } => "rome:CONSUL-3",
             Violation::NotAdjacent { .. } => "rome:CENTURION-3",
             Violation::NoChariot { .. } | Violation::AlreadyMounted { .. } => "rome:CHARIOT-2",
-            Violation::LoneChariotToEmpty { .. } | Violation::NobodyBefore { .. } => "rome:R16",
+            Violation::RideNowhere { .. }
+            | Violation::LoneChariotToEmpty { .. }
+            | Violation::NobodyBefore { .. } => "rome:R16",
             Violation::LineIsLegal => "rome:R14",
             Violation::CannotShift { why: ShiftFault::Outward, .. } => "rome:SHIFT-3",
             Violation::CannotShift {
@@ -685,6 +723,8 @@ impl Refusal for Violation {
                 OrderFault::NotCatapult => "rome:CATAPULT-2",
                 OrderFault::NoCommand => "rome:R24",
                 OrderFault::Twice => "rome:R23",
+                OrderFault::SecondCommand | OrderFault::VolleyByCommand => "rome:R24",
+                OrderFault::SecondBrought => "rome:STANDARD-2",
                 OrderFault::NotEnemyElephant => "rome:STAMPEDE-4",
             },
             Violation::WrongUnitForCommand { command, .. } => match command {

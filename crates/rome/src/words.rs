@@ -199,7 +199,7 @@ fn describe(view: &View, action: &Action) -> String {
 }
 
 /// `rome:R24` A command whose unit can't be found is wasted; the player is told before.
-fn warning(view: &View, action: &Action) -> Option<String> {
+pub fn warning(view: &View, action: &Action) -> Option<String> {
     let wasted = |command: Command| {
         let mut table = view.table.clone();
         table.command = Some(command);

@@ -3,10 +3,13 @@
 use games::{AnyMatch, Choice};
 use kernel::Seat;
 
-use crate::text::{FAINT, paragraph, styled, wrap};
+use crate::text::{FAINT, count, paragraph, styled, wrap};
 
-/// So many choices fit a screen below the board.
-const PAGE: usize = 20;
+/// So many lines of choices fit a screen below the board.
+const LINES_MAX: usize = 20;
+
+/// Choices with long texts are samples of very many: a few at a time are enough to see the form.
+const LONG_MAX: usize = 5;
 
 /// More than this nobody reads; any legal action can be typed all the same.
 const CHOICES_MAX: usize = 400;
@@ -52,29 +55,33 @@ impl Choices {
 
     /// The next page; `None` after the last.
     pub fn next_page(&mut self) -> Option<String> {
-        let from = self.shown;
-        let upto = (from + PAGE).min(self.list.len());
-        if from == upto {
-            return None;
+        let rest = self.list.get(self.shown..).filter(|rest| !rest.is_empty())?;
+        let on_page = rest.iter().take(LINES_MAX).map(|choice| width(&choice.text));
+        let column = on_page.filter(|width| fits(*width)).max().unwrap_or(0);
+        let mut page: Vec<String> = Vec::new();
+        let (mut lines, mut long) = (0, 0);
+        let mut said = "";
+        for (choice, number) in rest.iter().zip(self.shown + 1..) {
+            // What was just said of the choice above is not said again.
+            let again = !fits(width(&choice.text)) && choice.description == said;
+            let description = if again { "" } else { &choice.description };
+            said = &choice.description;
+            let text = line(choice, description, number, column);
+            lines += text.lines().count();
+            long += usize::from(!fits(width(&choice.text)));
+            if !page.is_empty() && (lines > LINES_MAX || long > LONG_MAX) {
+                break;
+            }
+            page.push(text);
         }
-        let page = &self.list[from..upto];
-        let width = page
-            .iter()
-            .map(|choice| width(&choice.text))
-            .filter(|width| fits(*width))
-            .max()
-            .unwrap_or(0);
-        let mut lines: Vec<String> = page
-            .iter()
-            .zip(from + 1..)
-            .map(|(choice, number)| line(choice, number, width))
-            .collect();
-        self.shown = upto;
-        let left = self.list.len() - upto;
+        self.shown += page.len();
+        let left = self.list.len() - self.shown;
         if left > 0 {
-            lines.push(styled(FAINT, &format!("     more: {left} further choices")));
+            let left = count(left, "further choice");
+            let more = format!("     more: {left}; or type an action");
+            page.push(styled(FAINT, &more));
         }
-        Some(lines.join("\n"))
+        Some(page.join("\n"))
     }
 }
 
@@ -86,17 +93,20 @@ fn fits(width: usize) -> bool {
     width <= TEXT_WIDTH_MAX
 }
 
-fn line(choice: &Choice, number: usize, column: usize) -> String {
+fn line(choice: &Choice, description: &str, number: usize, column: usize) -> String {
     let mark = if choice.warning.is_some() { "!" } else { " " };
     let begin = format!("{number:>3}{mark} ");
     if !fits(width(&choice.text)) {
-        let text = wrap(&choice.text, INDENT, INDENT + 2);
-        return format!("{begin}{text}\n{}", styled(FAINT, &paragraph(&choice.description, 9)));
+        let text = format!("{begin}{}", wrap(&choice.text, INDENT, INDENT + 2));
+        if description.is_empty() {
+            return text;
+        }
+        return format!("{text}\n{}", styled(FAINT, &paragraph(description, INDENT + 4)));
     }
     let beside = INDENT + column + 2;
     let pad = " ".repeat(column.saturating_sub(width(&choice.text)) + 2);
-    let description = wrap(&choice.description, beside, beside);
-    format!("{begin}{}{pad}{}", choice.text, styled(FAINT, &description)).trim_end().to_owned()
+    let description = styled(FAINT, &wrap(description, beside, beside));
+    format!("{begin}{}{pad}{description}", choice.text)
 }
 
 /// The choices with those that begin with the same word together, in the order of the first of
@@ -130,10 +140,11 @@ mod tests {
     fn pages_show_every_choice_once_within_80_columns() {
         let mut texts: Vec<String> = (0..45).map(|index| format!("place f{index}")).collect();
         texts[7] = "arrange ".repeat(15).trim().into();
+        texts[8] = "place ".repeat(30).trim().into();
         let mut choices = choices(&texts);
         let mut pages = vec![choices.first_page()];
         pages.extend(std::iter::from_fn(|| choices.next_page()));
-        assert_eq!(pages.len(), 3);
+        assert!(pages.iter().all(|page| page.lines().count() <= LINES_MAX + 1));
         let all = pages.join("\n");
         for number in 1..=45 {
             assert_eq!(

@@ -15,7 +15,9 @@ use super::store::{self, Store, quoted};
 use super::terminal::Terminal;
 use crate::failure::Failure;
 use crate::rules;
-use crate::text::{BAD, BOLD, FAINT, WARNING, count, paragraph, seat_style, styled, tint, wrap};
+use crate::text::{
+    BAD, BOLD, FAINT, WARNING, count, paragraph, paragraphs, seat_style, styled, tint, wrap,
+};
 
 /// A search that finds more rules than this shows their titles only.
 const RULES_IN_FULL_MAX: usize = 3;
@@ -152,9 +154,9 @@ impl Session {
 
     /// Tells what happened from an action on, as the seat, or all, have seen it.
     fn tell(&mut self, seat: Option<Seat>, from: usize) -> Result<bool, Failure> {
-        let story = self.table.story(seat, from);
-        for sentence in &story {
-            self.terminal.say(&format!("  {}", wrap(sentence, 2, 4)))?;
+        let story = paragraphs(&self.table.story(seat, from));
+        for paragraph in &story {
+            self.terminal.say(&format!("  {}", wrap(paragraph, 2, 4)))?;
         }
         Ok(!story.is_empty())
     }

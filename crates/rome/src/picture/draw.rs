@@ -5,6 +5,7 @@ use std::fmt::Write;
 use kernel::{Outcome, Seat};
 
 use super::{TURN_PHASES, token};
+use crate::action::Decided;
 use crate::cards;
 use crate::line::Line;
 use crate::narrate::{commands_text, units_text};
@@ -35,14 +36,8 @@ pub fn diagram(state: &State) -> String {
         }
         remembered(&mut text, table, seat);
         if let Some(secrets) = &state.secrets {
-            match &secrets.plans[index] {
-                Some(Some(plan)) => {
-                    let _ = writeln!(text, "{seat} plan: {}", text::plan_text(plan));
-                }
-                Some(None) => {
-                    let _ = writeln!(text, "{seat} plan: keep");
-                }
-                None => {}
+            if let Some(decided) = &secrets.plans[index] {
+                let _ = writeln!(text, "{seat} plan: {}", decided_text(decided));
             }
             if let Some(orders) = &secrets.orders[index] {
                 let _ = writeln!(text, "{seat} orders: {}", text::orders_text(orders));
@@ -50,7 +45,7 @@ pub fn diagram(state: &State) -> String {
         }
     }
     discards(&mut text, table);
-    text
+    wrap(&text)
 }
 
 /// What a seat sees, its own line nearest.
@@ -73,14 +68,39 @@ pub fn diagram_view(view: &View) -> String {
         }
         remembered(&mut text, table, seat);
     }
-    if let Some(Some(plan)) = &view.plan {
-        let _ = writeln!(text, "{} plan: {}", view.seat, text::plan_text(plan));
+    if let Some(decided) = &view.plan {
+        let _ = writeln!(text, "{} plan: {}", view.seat, decided_text(decided));
     }
     if let Some(orders) = &view.orders {
         let _ = writeln!(text, "{} orders: {}", view.seat, text::orders_text(orders));
     }
     discards(&mut text, table);
-    text
+    wrap(&text)
+}
+
+/// Breaks long lines; what belongs to the line above begins with an ellipsis.
+fn wrap(text: &str) -> String {
+    let mut wrapped = String::with_capacity(text.len());
+    for line in text.lines() {
+        let mut rest = line;
+        while rest.chars().count() > WIDTH - 2 {
+            let limit = rest.char_indices().nth(WIDTH - 2).map_or(rest.len(), |(at, _)| at);
+            let Some(at) = rest[..limit].rfind(' ').filter(|at| *at > 0) else { break };
+            wrapped.push_str(&rest[..at]);
+            wrapped.push_str("\n… ");
+            rest = &rest[at + 1..];
+        }
+        wrapped.push_str(rest);
+        wrapped.push('\n');
+    }
+    wrapped
+}
+
+pub(super) fn decided_text(decided: &Decided) -> String {
+    match decided {
+        Decided::Keep => "keep".into(),
+        Decided::Arrange(plan) => text::plan_text(plan),
+    }
 }
 
 /// The variant in a few words.

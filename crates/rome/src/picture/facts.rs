@@ -2,11 +2,11 @@
 
 use kernel::{Game, PictureError, Seat, SeatSet};
 
-use super::draw::{phase_text, setup_text};
+use super::draw::{decided_text, phase_text, setup_text};
 use super::read::read;
 use super::{Cell, Facts, PhaseFact, SeatFacts, token, wrong};
 use crate::Rome;
-use crate::action::Action;
+use crate::action::{Action, Decided};
 use crate::cards::{self, Kind, UnitCounts};
 use crate::line::{Line, Standing, Unit};
 use crate::narrate::{commands_text, units_text};
@@ -166,8 +166,8 @@ fn decide(state: &mut State, facts: &Facts) -> Result<(), String> {
     for seat in alive.iter() {
         let facts = &facts.seats[seat.index()];
         let action = match (&facts.plan, &facts.orders) {
-            (Some(Some(plan)), _) => Action::Arrange(Box::new(plan.clone())),
-            (Some(None), _) => Action::Keep,
+            (Some(Decided::Arrange(plan)), _) => Action::Arrange(Box::new(plan.clone())),
+            (Some(Decided::Keep), _) => Action::Keep,
             (None, Some(orders)) => Action::Attack { orders: orders.clone() },
             (None, None) => continue,
         };
@@ -407,9 +407,7 @@ fn seat_differences(
     fact(&format!("{seat} dealt"), dealt(want), dealt(got));
     let remembered = |facts: &SeatFacts| facts.remembered.map(|counts| units_text(&counts));
     fact(&format!("{seat} remembered"), remembered(want), remembered(got));
-    let plan = |facts: &SeatFacts| {
-        facts.plan.as_ref().map(|plan| plan.as_ref().map_or_else(|| "keep".into(), text::plan_text))
-    };
+    let plan = |facts: &SeatFacts| facts.plan.as_ref().map(decided_text);
     fact(&format!("{seat} plan"), plan(want), plan(got));
     let orders = |facts: &SeatFacts| facts.orders.as_ref().map(|orders| text::orders_text(orders));
     fact(&format!("{seat} orders"), orders(want), orders(got));

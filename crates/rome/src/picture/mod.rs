@@ -13,7 +13,7 @@ pub use facts::{compare, compare_view, position};
 
 use kernel::{Outcome, PictureError, Seat, SeatSet};
 
-use crate::action::{Orders, Plan};
+use crate::action::{Decided, Orders};
 use crate::cards::{Command, CommandCounts, Kind, UnitCounts};
 use crate::line::Unit;
 use crate::setup::Setup;
@@ -57,7 +57,7 @@ pub(crate) struct SeatFacts {
     hand_size: Option<u8>,
     dealt: Option<UnitCounts>,
     remembered: Option<UnitCounts>,
-    plan: Option<Option<Plan>>,
+    plan: Option<Decided>,
     orders: Option<Orders>,
 }
 
@@ -142,7 +142,8 @@ pub(crate) fn parse_token(text: &str) -> Result<Unit, String> {
         (true, false) => unit = unit.on_chariot(true, chariot_used),
         (false, true) => unit = unit.on_chariot(false, chariot_used),
         (false, false) if chariot_used => {
-            return Err(format!("\"{text}\" marks a used Chariot, but has none: write {code}+^"));
+            let write = if kind.mounted() { format!("{code}*") } else { format!("{code}+^") };
+            return Err(format!("\"{text}\" marks a used Chariot below a unit: write {write}"));
         }
         _ => {}
     }

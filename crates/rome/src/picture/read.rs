@@ -3,10 +3,10 @@
 use kernel::{Outcome, PictureError, Seat, SeatSet};
 
 use super::{Cell, Facts, OTHER_PHASES, PhaseFact, TURN_PHASES, parse_token, wrong};
-use crate::action::Action;
+use crate::action::{Action, Decided};
 use crate::cards::{COMMANDS, Command, KINDS, Kind};
 use crate::setup::{Mode, Setup};
-use crate::space::{COLUMN_MAX, Row};
+use crate::space::{COLUMN_MAX, Row, in_reach};
 use crate::state::Phase;
 use crate::text;
 
@@ -14,10 +14,9 @@ use crate::text;
 pub(super) fn read(picture: &str) -> Result<Facts, PictureError> {
     let mut facts = Facts::default();
     let mut rows: Vec<(usize, Seat, Row, &str)> = Vec::new();
-    let numbers = numbers_beside(picture);
-    for (index, line) in picture.lines().enumerate() {
+    let lines = unwrap(picture);
+    for (index, line) in lines.iter().enumerate() {
         let number = index + 1;
-        let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
@@ -33,11 +32,13 @@ pub(super) fn read(picture: &str) -> Result<Facts, PictureError> {
         })?;
         fact(&mut facts, key.trim(), value.trim()).map_err(|message| wrong(number, message))?;
     }
-    for (index, seat, row, cells) in rows {
-        let cells = numbers(index, seat)
+    for (index, seat, row, cells) in &rows {
+        let (index, seat, row) = (*index, *seat, *row);
+        let sister = rows.iter().find(|other| other.1 == seat && other.2 != row);
+        let cells = numbers_beside(&lines, index, seat)
             .map(parse_columns)
             .transpose()
-            .and_then(|columns| parse_cells(cells, columns.as_deref()))
+            .and_then(|columns| parse_cells(cells, columns.as_deref(), sister.map(|row| row.3)))
             .map_err(|message| wrong(index + 1, message))?;
         let old = facts.seats[seat.index()].row_mut(row).get_or_insert_default();
         for (column, unit) in cells {
@@ -56,16 +57,32 @@ const WHAT_A_LINE_CAN_BE: &str = "a line is a row (A front ARC INF .), the colum
 /// For a row in a line of the picture, the column numbers it belongs to: the nearest header of its
 /// seat with nothing but rows between, above or, for the near line of two that face each other,
 /// below.
-fn numbers_beside<'a>(picture: &'a str) -> impl Fn(usize, Seat) -> Option<&'a str> {
-    let lines: Vec<&'a str> = picture.lines().map(str::trim).collect();
-    move |index, seat| {
-        let header = |line: &&'a str| header_of(line).filter(|(other, _)| *other == seat);
-        let is_row =
-            |line: &&&str| line.is_empty() || line.starts_with('#') || row_of(line).is_some();
-        let above = lines[..index].iter().rev().find(|line| !is_row(line)).and_then(header);
-        let below = lines[index + 1..].iter().find(|line| !is_row(line)).and_then(header);
-        above.or(below).map(|(_, numbers)| numbers)
+fn numbers_beside(lines: &[String], index: usize, seat: Seat) -> Option<&str> {
+    let header = |line: &String| header_of(line).is_some_and(|(other, _)| other == seat);
+    let is_row =
+        |line: &&String| line.is_empty() || line.starts_with('#') || row_of(line).is_some();
+    let above = lines[..index].iter().rev().find(|line| !is_row(line)).filter(|line| header(line));
+    let below = lines[index + 1..].iter().find(|line| !is_row(line)).filter(|line| header(line));
+    header_of(above.or(below)?).map(|(_, numbers)| numbers)
+}
+
+/// The lines of a picture, trimmed; one that begins with an ellipsis goes on the line above it.
+fn unwrap(picture: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for line in picture.lines().map(str::trim) {
+        let goes_on = line.strip_prefix('…');
+        let before = lines.iter().rposition(|line| !line.is_empty());
+        match (goes_on, before) {
+            (Some(rest), Some(before)) => {
+                lines[before].push(' ');
+                lines[before].push_str(rest.trim());
+                // An empty line keeps the numbers of those that follow.
+                lines.push(String::new());
+            }
+            _ => lines.push(line.into()),
+        }
     }
+    lines
 }
 
 fn seat_of(word: &str) -> Option<Seat> {
@@ -95,36 +112,31 @@ fn header_of(line: &str) -> Option<(Seat, &str)> {
 fn parse_columns(text: &str) -> Result<Vec<i8>, String> {
     text.split_whitespace()
         .map(|word| match word.parse::<i8>() {
-            Ok(column) if column.abs() < COLUMN_MAX => Ok(column),
+            Ok(column) if in_reach(column) => Ok(column),
             _ => Err(format!("column {word} is out of reach: columns go to {}", COLUMN_MAX - 1)),
         })
         .collect()
 }
 
-/// Reads the cells of a row. Without numbers, the cell in brackets is the vanguard column, or the
-/// middle one if the row is odd.
-fn parse_cells(text: &str, columns: Option<&[i8]>) -> Result<Vec<Cell>, String> {
+/// Reads the cells of a row. Without numbers, the cell in brackets is the vanguard column, in this
+/// row or in the seat's other one, or else the middle cell if the row is odd.
+fn parse_cells(
+    text: &str,
+    columns: Option<&[i8]>,
+    sister: Option<&str>,
+) -> Result<Vec<Cell>, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let unbracket = |word: &&str| word.starts_with('[') && word.ends_with(']');
     let columns = match columns {
         Some(columns) if columns.len() == words.len() => columns.to_vec(),
         Some(columns) => {
             return Err(format!(
-                "{} cells under {} column numbers; write . for an empty space",
+                "{} cells beside {} column numbers; write . for an empty space",
                 words.len(),
                 columns.len()
             ));
         }
         None => {
-            let centre = match words.iter().position(|word| unbracket(&word)) {
-                Some(centre) => centre,
-                None if words.len() % 2 == 1 => words.len() / 2,
-                None => {
-                    return Err("which column is the vanguard? Put its cell in brackets, as in \
-                                ARC [CEN], or write the column numbers above the row"
-                        .into());
-                }
-            };
+            let centre = centre_of(&words, sister)?;
             if words.len() >= usize::from(COLUMN_MAX.unsigned_abs()) {
                 return Err(format!("{} columns are more than any line has", words.len()));
             }
@@ -142,6 +154,28 @@ fn parse_cells(text: &str, columns: Option<&[i8]>) -> Result<Vec<Cell>, String> 
             }
         })
         .collect()
+}
+
+/// Which cell of a row without column numbers is the vanguard column.
+fn centre_of(words: &[&str], sister: Option<&str>) -> Result<usize, String> {
+    let bracketed =
+        |words: &[&str]| words.iter().position(|word| word.starts_with('[') && word.ends_with(']'));
+    if let Some(centre) = bracketed(words) {
+        return Ok(centre);
+    }
+    let other: Vec<&str> = sister.unwrap_or_default().split_whitespace().collect();
+    match bracketed(&other) {
+        Some(centre) if other.len() == words.len() => Ok(centre),
+        Some(_) => {
+            Err("this row has not as many cells as the seat's other row, where the vanguard \
+                        column is in brackets: put brackets into this row too"
+                .into())
+        }
+        None if words.len() % 2 == 1 => Ok(words.len() / 2),
+        None => Err("which column is the vanguard? Put its cell in brackets, as in ARC [CEN], or \
+                     write the column numbers above the row"
+            .into()),
+    }
 }
 
 fn fact(facts: &mut Facts, key: &str, value: &str) -> Result<(), String> {
@@ -192,8 +226,8 @@ fn seat_fact(facts: &mut Facts, key: &str, value: &str) -> Result<(), String> {
         }
         "dealt" => seat.dealt = Some(unit_counts(value)?),
         "remembered" => seat.remembered = Some(unit_counts(value)?),
-        "plan" if value == "keep" => seat.plan = Some(None),
-        "plan" => seat.plan = Some(Some(text::parse_plan(value)?)),
+        "plan" if value == "keep" => seat.plan = Some(Decided::Keep),
+        "plan" => seat.plan = Some(Decided::Arrange(text::parse_plan(value)?)),
         "orders" => match text::parse_action(value)? {
             Action::Attack { orders } => seat.orders = Some(orders),
             _ => return Err("orders are written as an attack: attack, fire r1".into()),
@@ -296,7 +330,8 @@ fn parse_counts<const N: usize>(
             [name] => (*name, 1),
             [name, count] => {
                 let digits = count.trim_start_matches('x');
-                (*name, digits.parse().map_err(|_| format!("\"{count}\" is no number"))?)
+                let wrong = || format!("\"{count}\" is no number; separate cards with commas");
+                (*name, digits.parse().map_err(|_| wrong())?)
             }
             _ => return Err(format!("\"{part}\" is not understood; write NAME or NAME NUMBER")),
         };

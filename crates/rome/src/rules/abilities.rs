@@ -27,9 +27,12 @@ pub fn check_switch(line: &Line, unit: Space, with: Space) -> Result<(), Violati
         return Err(Violation::AlreadyUsed { kind: user.kind, at: unit });
     }
     let kind = user.kind;
+    if unit == with {
+        return Err(Violation::SwitchSelf { kind });
+    }
     let other = line.get(with).ok_or(Violation::SwitchIntoEmpty { kind, at: with })?;
     let far = kind == Kind::Praetorian && other.kind == Kind::Consul;
-    if Line::are_adjacent(unit, with) || (far && unit != with) {
+    if Line::are_adjacent(unit, with) || far {
         return Ok(());
     }
     Err(Violation::NotAdjacent { kind, unit, with })
@@ -64,6 +67,9 @@ pub fn check_ride(mind: &Mind<'_>, from: Space, to: Space) -> Result<(), Violati
     }
     if to.row == Row::Rear && !mind.table.setup.mode.rear() {
         return Err(Violation::NoRearRow);
+    }
+    if from == to {
+        return Err(Violation::RideNowhere { at: to });
     }
     if let Some(rider) = line.get(to) {
         return if rider.mounted() {

@@ -74,7 +74,7 @@ fn vanguard_cavalry_flanks(table: &Table, seat: Seat) -> bool {
     !table.opponents(seat).iter().any(|opponent| table.line(opponent).occupied(VANGUARD))
 }
 
-/// The flank ends a Cavalry in the vanguard can choose from.
+/// `rome:R41` The flank ends a Cavalry in the vanguard can choose from.
 pub(super) fn flank_choices(table: &Table, seat: Seat) -> ArrayVec<Aim, 8> {
     let mut choices = ArrayVec::new();
     for opponent in table.opponents(seat).iter() {
@@ -188,6 +188,11 @@ fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Viol
             (None, order) => {
                 let aim = order.map_or(Aim::default(), |order| order.aim);
                 let manner = vanguard_manner(table, seat, unit);
+                let volley = command_manner_of(table, VANGUARD, unit.kind) == Some(Manner::Volley);
+                if aim.reach == Some(2) && volley {
+                    let why = OrderFault::VolleyByCommand;
+                    return Err(Violation::BadOrder { unit: VANGUARD, why });
+                }
                 check_aim(table, seat, VANGUARD, unit, manner, aim)?;
                 (aim, manner)
             }
@@ -198,7 +203,12 @@ fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Viol
     for (index, order) in orders.iter().enumerate() {
         let twice = orders[..index].iter().any(|other| same_post(other, order));
         if twice {
-            return Err(Violation::BadOrder { unit: order.unit, why: OrderFault::Twice });
+            let why = match order.role {
+                Role::Command | Role::Enemy(_) => OrderFault::SecondCommand,
+                Role::Standard(_) => OrderFault::SecondBrought,
+                _ => OrderFault::Twice,
+            };
+            return Err(Violation::BadOrder { unit: order.unit, why });
         }
         let attacker = match order.role {
             Role::Vanguard if order.unit == VANGUARD && line.occupied(VANGUARD) => continue,
@@ -282,7 +292,14 @@ pub(super) fn command_manner(command: Command, at: Space, kind: Kind) -> Option<
     }
 }
 
-/// `rome:R24` The unit the turn's command lets attack.
+/// The same for the command that was played.
+fn command_manner_of(table: &Table, at: Space, kind: Kind) -> Option<Manner> {
+    command_manner(table.command?, at, kind)
+}
+
+/// `rome:R24` `rome:R38` The unit the turn's command lets attack; none need be named.
+///
+/// `rome:R44` One that would meet its own front can't be.
 fn commanded(
     table: &Table,
     seat: Seat,
@@ -489,7 +506,7 @@ pub fn fates(table: &Table, strikes: &[Strike]) -> Fates {
     fates
 }
 
-/// `rome:R5` `rome:R18` Everybody whom the attacks show: attackers and those hit, Slingers that
+/// `rome:R5` `rome:R18` `rome:R36` Everybody whom the attacks show: attackers and those hit, Slingers that
 /// added to damage, Consuls that added to a defence, Infantry that stopped an arrow.
 pub fn shown_by(table: &Table, strikes: &[Strike], mut found: impl FnMut(Seat, Space)) {
     let mut show = |seat: Seat, at: Space| {

@@ -70,7 +70,7 @@ fn check_cards(mind: &Mind<'_>, plan: &Plan, night: bool) -> Result<(), Violatio
             None => debug_assert!(false, "nobody arranges a hidden card"),
         };
         if card.kind == Kind::Hidden {
-            return Err(Violation::WrongCards { kind: card.kind, have: 0, arranged: 1 });
+            return Err(Violation::WrongCards { kind: card.kind, have: 0, arranged: 1, night });
         }
         add(&mut arranged, card.kind);
         if card.chariot {
@@ -82,7 +82,7 @@ fn check_cards(mind: &Mind<'_>, plan: &Plan, night: bool) -> Result<(), Violatio
         let index = kind.index();
         if arranged[index] != have[index] {
             let (have, arranged) = (have[index], arranged[index]);
-            return Err(Violation::WrongCards { kind, have, arranged });
+            return Err(Violation::WrongCards { kind, have, arranged, night });
         }
         if mounted[index] > have_mounted[index] {
             let (have, arranged) = (have_mounted[index], mounted[index]);
@@ -111,7 +111,7 @@ pub fn line_cards(line: &Line) -> (UnitCounts, UnitCounts) {
 /// `rome:CLASH-2` `rome:ELEPHANT-2` `rome:R5` `rome:R27` The front and every Elephant are face up,
 /// all others face down.
 pub fn deploy(plan: &Plan, old: &Line, mut found: impl FnMut(Space, Unit)) {
-    // Used marks follow the cards: the last ones of a kind in reading order carry them.
+    // `rome:R39` Used marks follow the cards: the last of a kind in reading order carry them.
     let mut unused = UnitCounts::default();
     let mut chariots_unused = 0;
     for (_, unit) in old.units() {

@@ -2,7 +2,7 @@
 
 use crate::action::Shift;
 use crate::line::{Line, columns};
-use crate::space::{COLUMN_MAX, Row, Side, front, rear};
+use crate::space::{Row, Side, front, in_reach, rear};
 use crate::violation::{LineFault, ShiftFault, Violation};
 
 /// `rome:SHIFT-1` `rome:LINE-2` `rome:R4` What keeps the line from being legal, if anything does.
@@ -36,7 +36,7 @@ pub fn check_shift(line: &Line, shift: Shift) -> Result<(), Violation> {
     let fault = |why, column| Err(Violation::CannotShift { why, column });
     match shift {
         Shift::Forward { column } | Shift::Inward { column, .. } | Shift::Rear { column }
-            if column.abs() >= COLUMN_MAX =>
+            if !in_reach(column) =>
         {
             let (low, high) = line.reach();
             Err(Violation::TooFarOut { column, low, high })

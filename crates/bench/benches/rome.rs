@@ -1,12 +1,10 @@
-//! Times of whole games and of the steps they are made of: `cargo bench -p rome --bench speed`.
+//! Times of whole games and of the steps they are made of: `cargo bench -p bench --bench rome`.
 //!
 //! The budget is 20,000 random games a second on one core.
 
-mod common;
-
 use std::hint::black_box;
 
-use common::{game, position};
+use bench::rome::{game, position};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use kernel::{Game, Knower, Seed, Seeded, Step};
 use rome::Rome;

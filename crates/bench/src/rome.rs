@@ -1,11 +1,11 @@
-//! What both kinds of benchmarks measure: whole games, and positions from the middle of one.
+//! Rome: whole games, and a position from the middle of one.
 
+use ::rome::Rome;
+use ::rome::action::Action;
+use ::rome::setup::Setup;
+use ::rome::state::State;
 use bots::by_name;
 use kernel::{Awaiting, Chooser, Game, Knower, Outcome, Seat, Seed, Seeded, Step, playout};
-use rome::Rome;
-use rome::action::Action;
-use rome::setup::Setup;
-use rome::state::State;
 
 /// A whole game from a seed, all seats played by one kind of bot.
 pub fn game(setup: Setup, bot: &str, seed: u64) -> Outcome {

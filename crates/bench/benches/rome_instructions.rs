@@ -1,17 +1,14 @@
 //! Instructions of whole games and of the steps they are made of, which a busy machine can't
-//! disturb: `cargo bench -p rome --bench instructions`.
+//! disturb: `cargo bench -p bench --bench rome_instructions`.
 //!
-//! Needs valgrind, and the runner of the same version as the library:
-//! `cargo install --version 0.20.0 gungraun-runner`.
+//! Needs valgrind, and the runner of the same version as the library.
 
 // The macros below make functions without documentation.
 #![allow(missing_docs)]
 
-mod common;
-
 use std::hint::black_box;
 
-use common::{game, position};
+use bench::rome::{game, position};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use kernel::{Game, Outcome, Seat, Seed, Seeded, Step};
 use rome::Rome;
