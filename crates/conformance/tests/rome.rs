@@ -1,10 +1,12 @@
 //! Rome keeps the laws, in all its variants.
 
+use conformance::laws::Turn;
 use conformance::{Verdict, suite};
 use kernel::Seed;
 use proptest::prelude::*;
 use rome::Rome;
 use rome::setup::{Mode, Setup};
+use rome::turn_table::{turn_action, turn_seat, turn_state};
 
 /// All modes, two to four players, and Divide and Conquer for two.
 fn setups() -> impl Strategy<Value = Setup> {
@@ -66,5 +68,16 @@ proptest! {
     #[test]
     fn undo_restores(setup in setups(), seed: u64) {
         holds(suite::undo::<Rome>(&setup, Seed::from(seed), 16))?;
+    }
+
+    #[test]
+    fn seats_are_symmetric(setup in setups(), seed: u64) {
+        let players = setup.players;
+        let turn = Turn::<Rome> {
+            state: &turn_state,
+            action: &|action, by| turn_action(action, by, players),
+            seat: &|seat, by| turn_seat(seat, by, players),
+        };
+        holds(suite::symmetry::<Rome>(&setup, Seed::from(seed), 8, &turn))?;
     }
 }

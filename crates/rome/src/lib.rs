@@ -28,6 +28,7 @@ pub mod setup;
 pub mod space;
 pub mod state;
 pub mod text;
+pub mod turn_table;
 pub mod view;
 pub mod violation;
 mod words;

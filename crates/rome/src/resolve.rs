@@ -139,8 +139,8 @@ fn draw_command(step: &mut Step<'_>, seat: Seat) {
 /// `rome:SETUP-1` `rome:CLASH-8` Everybody draws up to ten units, or five.
 fn deal(step: &mut Step<'_>) {
     let table = &step.state().table;
-    let (alive, want) = (table.alive, table.setup.mode.dealt());
-    for seat in alive.iter() {
+    let (seats, want) = (table.clockwise(table.active), table.setup.mode.dealt());
+    for seat in seats {
         while cards::total(&step.state().dealt[seat.index()]) < want {
             let Some(kind) = draw_unit(step, seat) else { break };
             step.emit(Event::Dealt { seat, kind });
@@ -269,7 +269,9 @@ fn fight_clash(step: &mut Step<'_>) {
 fn draw_lots(step: &mut Step<'_>, level: SeatSet) {
     let roll = Roll { name: "lot", seat: None };
     let face = step.roll(roll, RollKind::Die(level.len())) as usize;
-    let seat = level.iter().nth(face - 1).expect("the die has a face for each");
+    let table = &step.state().table;
+    let mut drawn = table.clockwise(table.active).filter(|seat| level.contains(*seat));
+    let seat = drawn.nth(face - 1).expect("the die has a face for each");
     step.emit(Open::ClashWon { seat, test: ClashTest::Lot }.into());
     begin_turn(step, seat);
 }

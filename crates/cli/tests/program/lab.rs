@@ -72,14 +72,23 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// All TOML files in a folder and the folders in it.
+fn lab_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            lab_files(&path, files);
+        } else if path.extension().is_some_and(|ending| ending == "toml") {
+            files.push(path);
+        }
+    }
+}
+
 #[test]
 fn the_lab_files_of_the_repository_hold() {
-    let folder = std::fs::read_dir(repository().join("lab")).expect("the folder lab");
-    let mut files: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
-    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
-    if files.is_empty() {
-        return;
-    }
+    let mut files = Vec::new();
+    lab_files(&repository().join("lab"), &mut files);
+    assert!(!files.is_empty(), "there are lab files");
     let mut args = vec!["lab"];
     args.extend(files.iter().map(|path| text(path)));
     Vanguard::new().run(&args).exits(0);

@@ -77,7 +77,7 @@ fn vanguard_cavalry_flanks(table: &Table, seat: Seat) -> bool {
 /// `rome:R41` The flank ends a Cavalry in the vanguard can choose from.
 pub(super) fn flank_choices(table: &Table, seat: Seat) -> ArrayVec<Aim, 8> {
     let mut choices = ArrayVec::new();
-    for opponent in table.opponents(seat).iter() {
+    for opponent in table.others(seat) {
         for side in Side::BOTH {
             if table.line(opponent).flank_end(side).is_some() {
                 choices.push(Aim { opponent: Some(opponent), reach: None, flank: Some(side) });

@@ -53,7 +53,7 @@ impl<'a> Choices<'a> {
         let mut aims = ArrayVec::new();
         let opponents = self.table.opponents(self.seat);
         if at.column == 0 && opponents.len() > 1 {
-            for opponent in opponents.iter() {
+            for opponent in self.table.others(self.seat) {
                 aims.push(Aim { opponent: Some(opponent), ..Aim::default() });
             }
         } else {
@@ -173,7 +173,7 @@ impl<'a> Choices<'a> {
 
     /// The opponents' Elephants that can be turned against the unit behind them.
     fn turned(&self, found: &mut dyn FnMut(Order)) {
-        for opponent in self.table.opponents(self.seat).iter() {
+        for opponent in self.table.others(self.seat) {
             let line = self.table.line(opponent);
             let [elephants, _] = line.of_kind(Kind::Elephant);
             for (unit, _) in line.at_bits([elephants, 0]) {

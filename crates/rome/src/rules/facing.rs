@@ -33,6 +33,19 @@ impl Table {
         }
     }
 
+    /// All who still stand, clockwise from a seat: an order that favours no seat number.
+    #[inline]
+    pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let (players, alive) = (self.setup.players, self.alive);
+        (0..players).map(move |step| Seat((from.0 + step) % players)).filter(move |seat| alive.contains(*seat))
+    }
+
+    /// Everybody else who still stands, clockwise.
+    #[inline]
+    pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        self.clockwise(seat).filter(move |other| *other != seat)
+    }
+
     /// Everybody else who still stands.
     #[inline]
     pub fn opponents(&self, seat: Seat) -> SeatSet {
