@@ -44,7 +44,10 @@ pub(super) struct Faults<'a> {
 
 impl Faults<'_> {
     pub fn add(&mut self, line: usize, place: &str, reason: &str) {
-        self.list.push(format!("{}:{line}: case \"{}\", {place}: {reason}", self.file, self.case));
+        let fault = format!("{}:{line}: case \"{}\", {place}: {reason}", self.file, self.case);
+        if !self.list.contains(&fault) {
+            self.list.push(fault);
+        }
     }
 
     /// A fault in a picture is told with the line of the file.

@@ -6,7 +6,7 @@ use kernel::{Outcome, Seat};
 
 use super::{TURN_PHASES, token};
 use crate::action::Decided;
-use crate::cards;
+use crate::cards::{self, Kind};
 use crate::line::Line;
 use crate::narrate::{commands_text, units_text};
 use crate::setup::Setup;
@@ -54,6 +54,7 @@ pub fn diagram_view(view: &View) -> String {
     let mut text = String::new();
     head(&mut text, table);
     lines(&mut text, table, view.seat);
+    legend(&mut text, view);
     for seat in table.seats().iter() {
         let index = seat.index();
         if table.setup.mode.commands() {
@@ -180,6 +181,35 @@ fn discards(text: &mut String, table: &Table) {
         if cards::total(commands) > 0 {
             let _ = writeln!(text, "{owner}discarded commands: {}", commands_text(commands));
         }
+    }
+}
+
+/// The codes that the viewer meets, with name and power.
+fn legend(text: &mut String, view: &View) {
+    let mut met = view.dealt;
+    for line in &view.table.lines {
+        for (_, unit) in line.units() {
+            if let Some(count) = met.get_mut(unit.kind.index()) {
+                *count = 1;
+            }
+            met[Kind::Chariot.index()] |= u8::from(unit.chariot());
+        }
+    }
+    let entries = Kind::ALL
+        .iter()
+        .filter(|kind| met[kind.index()] > 0)
+        .map(|kind| format!("{} {kind} {}", kind.code(), kind.power()));
+    let mut line = String::from("#");
+    for entry in entries {
+        if line.len() + entry.len() + 3 > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line = String::from("#");
+        }
+        let separator = if line.len() > 1 { ", " } else { " " };
+        let _ = write!(line, "{separator}{entry}");
+    }
+    if line.len() > 1 {
+        let _ = writeln!(text, "{line}");
     }
 }
 
