@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::failure::{Failure, read};
 use crate::play;
-use crate::text::{BOLD, count, paragraph, styled, tint};
+use crate::text::{BOLD, count, paragraph, paragraphs, styled, tint, wrap};
 
 /// Plays a record again and tells what happened
 ///
@@ -121,13 +121,14 @@ fn story(out: &mut impl Write, table: &dyn AnyMatch) -> Result<(), Failure> {
     let told: usize = log.iter().map(|entry| entry.events.len()).sum();
     let story = table.story(None, 0);
     writeln!(out)?;
-    for sentence in &story[..story.len().saturating_sub(told)] {
-        writeln!(out, "{}", paragraph(sentence, 5))?;
+    for deal in paragraphs(&story[..story.len().saturating_sub(told)]) {
+        writeln!(out, "{}", paragraph(&deal, 5))?;
     }
     for (entry, number) in log.iter().zip(1..) {
-        writeln!(out, "{number:>4} {}: {}", table.seat_name(entry.seat), entry.text)?;
-        for sentence in &entry.events {
-            writeln!(out, "{}", paragraph(sentence, 7))?;
+        let action = format!("{}: {}", table.seat_name(entry.seat), entry.text);
+        writeln!(out, "{number:>4} {}", wrap(&action, 5, 7))?;
+        for event in paragraphs(&entry.events) {
+            writeln!(out, "       {}", wrap(&event, 7, 9))?;
         }
     }
     Ok(())

@@ -39,12 +39,12 @@ pub fn tint(picture: &str, seats: u8) -> String {
     let mut lines = Vec::new();
     let mut owner = None;
     for line in picture.trim_end().lines() {
-        let indented = line.starts_with(char::is_whitespace);
+        let goes_on = line.starts_with(|first: char| first.is_whitespace() || first == '…');
         if line.trim().is_empty() {
             owner = None;
         } else if let Some(seat) = begins_with_seat(line, seats) {
             owner = Some(seat);
-        } else if !indented {
+        } else if !goes_on {
             owner = None;
         }
         lines.push(match owner {
@@ -175,9 +175,9 @@ mod tests {
 
     #[test]
     fn lines_of_a_seat_are_tinted_and_the_rest_is_left_alone() {
-        let picture = "B  front  Archer\n   rear   ?\nturn 3\n\nA  front  Consul\nC  x\nAn x";
+        let picture = "B  front  Archer\n   rear   ?\nturn 3\n… x\n\nA: x,\n… y\nC  x\nAn x";
         let tinted = tint(picture, 2);
         let coloured: Vec<bool> = tinted.lines().map(|line| line.contains('\x1b')).collect();
-        assert_eq!(coloured, [true, true, false, false, true, false, false]);
+        assert_eq!(coloured, [true, true, false, false, false, true, true, false, false]);
     }
 }

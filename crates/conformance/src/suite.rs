@@ -132,7 +132,13 @@ pub fn robustness<G: Words>(setup: &G::Setup, seed: Seed, iterations: usize) -> 
     batter(records, &mut robust::record::<G>)?;
     batter(actions, &mut everywhere(robust::action_json::<G>))?;
     batter(texts, &mut everywhere(robust::action_text::<G>))?;
-    batter(pictures, &mut |text| robust::picture::<G>(setup, text))?;
+    // A picture may be given to a match of another size, too.
+    let mut setups: Vec<G::Setup> = (1..=8).map(G::default_setup).collect();
+    setups.retain(|setup| G::validate(setup).is_ok());
+    setups.push(setup.clone());
+    batter(pictures, &mut |text| {
+        setups.iter().try_for_each(|setup| robust::picture::<G>(setup, text))
+    })?;
     batter(typed, &mut everywhere(robust::typed::<G>))
 }
 

@@ -278,6 +278,9 @@ impl fmt::Display for Stalled {
     }
 }
 
+/// Told of every action of a playout and of what followed.
+pub type Watch<'a, G> = dyn FnMut(Seat, &<G as Game>::Action, &[<G as Game>::Event]) + 'a;
+
 /// Plays a position to its end, one chooser to a seat, telling `watch` what happens.
 ///
 /// This is the loop of a million games: it keeps nothing but one buffer of events. Whether a
@@ -287,7 +290,7 @@ pub fn playout<G: Game>(
     dice: &mut dyn Dice,
     choosers: &mut [Box<dyn Chooser<G> + '_>],
     events: &mut Vec<G::Event>,
-    watch: &mut dyn FnMut(Seat, &G::Action, &[G::Event]),
+    watch: &mut Watch<'_, G>,
 ) -> Result<Outcome, Stalled> {
     for _ in 0..G::ACTIONS_MAX {
         let seat = match G::awaiting(state) {

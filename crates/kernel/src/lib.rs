@@ -24,7 +24,7 @@ pub mod seed;
 pub mod words;
 
 pub use dice::{ByHand, Dice, DiceFault, Roll, RollKind, Scripted, Seeded};
-pub use driver::{Chooser, Match, PlayError, Stalled, UndoError, playout, rollout};
+pub use driver::{Chooser, Match, PlayError, Stalled, UndoError, Watch, playout, rollout};
 pub use game::{Awaiting, Fault, Game, Knower, Outcome, Refusal, Source, Step};
 pub use record::{FORMAT, Played, Record, RecordError, ReplayError, SeedOrCommitment};
 pub use rule::{Mod, RuleId};

@@ -25,9 +25,11 @@ pub fn explain(view: &View, question: &str) -> Result<Vec<String>, String> {
         [] => Err("ask about a space (f0, B f-1), line, attack …, a card, or any action".into()),
         ["line"] => Ok(explain_line(view, view.seat)),
         [seat, "line"] => Ok(explain_line(view, seat_of(view, seat)?)),
-        [space] if space.parse::<Space>().is_ok() => explain_unit(view, view.seat, space.parse()?),
+        [space] if space.parse::<Space>().is_ok() => {
+            Ok(explain_unit(view, view.seat, space.parse()?))
+        }
         [seat, space] if seat.parse::<Seat>().is_ok() && space.parse::<Space>().is_ok() => {
-            explain_unit(view, seat_of(view, seat)?, space.parse()?)
+            Ok(explain_unit(view, seat_of(view, seat)?, space.parse()?))
         }
         [card] if card.parse::<Kind>().is_ok() => Ok(explain_kind(card.parse()?)),
         [card] if card.parse::<Command>().is_ok() => Ok(explain_command(card.parse()?)),
@@ -95,15 +97,15 @@ fn describe_unit(view: &View, seat: Seat, at: Space, unit: Unit) -> String {
     )
 }
 
-fn explain_unit(view: &View, seat: Seat, at: Space) -> Result<Vec<String>, String> {
+fn explain_unit(view: &View, seat: Seat, at: Space) -> Vec<String> {
     let Some(unit) = view.table.line(seat).get(at) else {
-        return Ok(vec![format!("{seat} {at} is empty.")]);
+        return vec![format!("{seat} {at} is empty.")];
     };
     let mut answer = vec![describe_unit(view, seat, at, unit)];
     if unit.kind != Kind::Hidden {
         answer.extend(explain_kind(unit.kind));
     }
-    Ok(answer)
+    answer
 }
 
 /// Whether an action is allowed, and for an attack what it would do.

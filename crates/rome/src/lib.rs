@@ -6,8 +6,6 @@
 //! * What a seat sees, in data, words and text pictures: [`view`], `narrate`, [`picture`].
 
 #![forbid(unsafe_code)]
-// Columns and counts are tiny: a line has at most sixty units.
-#![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 pub mod action;
 mod apply;

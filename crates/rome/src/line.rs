@@ -154,6 +154,7 @@ impl Unit {
 /// A unit and its space, as a line is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::struct_excessive_bools)] // It is how a unit is written down; in play they are bits.
 pub struct Standing {
     /// Where.
     pub at: Space,
@@ -177,7 +178,6 @@ pub struct Standing {
     pub chariot_used: bool,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // The signature is serde's.
 fn is_false(flag: &bool) -> bool {
     !flag
 }

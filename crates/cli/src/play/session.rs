@@ -155,6 +155,9 @@ impl Session {
     /// Tells what happened from an action on, as the seat, or all, have seen it.
     fn tell(&mut self, seat: Option<Seat>, from: usize) -> Result<bool, Failure> {
         let story = paragraphs(&self.table.story(seat, from));
+        if self.holder.is_some() && !story.is_empty() {
+            self.terminal.say("")?;
+        }
         for paragraph in &story {
             self.terminal.say(&format!("  {}", wrap(paragraph, 2, 4)))?;
         }
@@ -175,12 +178,11 @@ impl Session {
         if humans(&self.players) < 2 || before == Some(seat) {
             return Ok(true);
         }
-        if let Some(before) = before {
-            self.terminal.say("")?;
-            if self.tell_news(before)? && self.terminal.ask("Press Enter to hide this. ")?.is_none()
-            {
-                return Ok(false);
-            }
+        if let Some(before) = before
+            && self.tell_news(before)?
+            && self.terminal.ask("Press Enter to hide this. ")?.is_none()
+        {
+            return Ok(false);
         }
         self.terminal.clear()?;
         let name = styled(seat_style(seat), &self.table.seat_name(seat));
@@ -198,7 +200,6 @@ impl Session {
             return Ok(Turn::Left);
         }
         let mut choices = Choices::of(&*self.table, seat);
-        self.terminal.say("")?;
         self.tell_news(seat)?;
         self.board(seat)?;
         self.question(seat, &mut choices)?;
@@ -444,7 +445,6 @@ impl Session {
 
     fn finish(mut self, outcome: Outcome) -> Result<ExitCode, Failure> {
         // Whoever sits at the keyboard is told the end; then nothing has to be hidden any more.
-        self.terminal.say("")?;
         if let Some(seat) = self.holder.or_else(|| self.only_human()) {
             self.tell_news(seat)?;
         }

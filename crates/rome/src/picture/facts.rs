@@ -384,17 +384,15 @@ fn differences(wanted: &Facts, actual: &Facts) -> Vec<String> {
     found
 }
 
+/// Told of a fact: what it is, what a picture wants, what there is.
+type Differ<'a> = dyn FnMut(&str, Option<String>, Option<String>) + 'a;
+
 fn drawn_text(drawn: [Option<Kind>; 2]) -> String {
     let names: Vec<&str> = drawn.iter().flatten().map(|kind| kind.name()).collect();
     if names.is_empty() { "none".into() } else { names.join(", ") }
 }
 
-fn seat_differences(
-    seat: Seat,
-    want: &SeatFacts,
-    got: &SeatFacts,
-    fact: &mut dyn FnMut(&str, Option<String>, Option<String>),
-) {
+fn seat_differences(seat: Seat, want: &SeatFacts, got: &SeatFacts, fact: &mut Differ<'_>) {
     for row in [Row::Front, Row::Rear] {
         let Some(cells) = want.row(row) else { continue };
         row_differences(seat, row, cells, got.row(row).map_or(&[], Vec::as_slice), fact);
@@ -414,13 +412,7 @@ fn seat_differences(
 }
 
 /// Compares a row cell by cell. A picture that does not mark abilities as used does not care.
-fn row_differences(
-    seat: Seat,
-    row: Row,
-    wanted: &[Cell],
-    actual: &[Cell],
-    fact: &mut dyn FnMut(&str, Option<String>, Option<String>),
-) {
+fn row_differences(seat: Seat, row: Row, wanted: &[Cell], actual: &[Cell], fact: &mut Differ<'_>) {
     let unit_at = |cells: &[Cell], column: i8| {
         cells.iter().find(|(other, _)| *other == column).and_then(|(_, unit)| *unit)
     };

@@ -25,6 +25,7 @@ type Cell = (i8, Option<Unit>);
 
 /// What a picture says; `None` where it says nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(clippy::option_option)] // The outer one: whether it is said; the inner one: what is said.
 pub(crate) struct Facts {
     setup: Option<Setup>,
     phase: Option<PhaseFact>,

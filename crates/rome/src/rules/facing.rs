@@ -37,7 +37,9 @@ impl Table {
     #[inline]
     pub fn clockwise(&self, from: Seat) -> impl Iterator<Item = Seat> + use<> {
         let (players, alive) = (self.setup.players, self.alive);
-        (0..players).map(move |step| Seat((from.0 + step) % players)).filter(move |seat| alive.contains(*seat))
+        (0..players)
+            .map(move |step| Seat((from.0 + step) % players))
+            .filter(move |seat| alive.contains(*seat))
     }
 
     /// Everybody else who still stands, clockwise.
