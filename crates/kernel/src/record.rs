@@ -162,22 +162,26 @@ impl<G: Game> Record<G> {
 
     /// The record as text, one action to a line: easy to read and to compare.
     pub fn to_json(&self) -> String {
-        let mut whole = serde_json::to_value(self).expect("records have string keys");
-        let fields = whole.as_object_mut().expect("a record is an object");
-        let order =
-            ["format", "game", "rules", "setup", "seed", "players", "actions", "outcome", "hash"];
-        let lines: Vec<String> = order
+        let json = |value: serde_json::Result<String>| value.expect("records have string keys");
+        let mut lines = vec![
+            format!("  \"format\": {}", json(serde_json::to_string(&self.format))),
+            format!("  \"game\": {}", json(serde_json::to_string(&self.game))),
+            format!("  \"rules\": {}", json(serde_json::to_string(&self.rules))),
+            format!("  \"setup\": {}", json(serde_json::to_string(&self.setup))),
+            format!("  \"seed\": {}", json(serde_json::to_string(&self.seed))),
+        ];
+        if !self.players.is_empty() {
+            lines.push(format!("  \"players\": {}", json(serde_json::to_string(&self.players))));
+        }
+        let actions: Vec<String> = self
+            .actions
             .iter()
-            .filter_map(|key| fields.remove(*key).map(|value| (key, value)))
-            .map(|(key, value)| match value {
-                serde_json::Value::Array(items) if *key == "actions" && !items.is_empty() => {
-                    let items: Vec<String> =
-                        items.iter().map(|item| format!("    {item}")).collect();
-                    format!("  \"{key}\": [\n{}\n  ]", items.join(",\n"))
-                }
-                value => format!("  \"{key}\": {value}"),
-            })
+            .map(|played| format!("\n    {}", json(serde_json::to_string(played))))
             .collect();
+        let end = if actions.is_empty() { "" } else { "\n  " };
+        lines.push(format!("  \"actions\": [{}{end}]", actions.join(",")));
+        lines.push(format!("  \"outcome\": {}", json(serde_json::to_string(&self.outcome))));
+        lines.push(format!("  \"hash\": {}", json(serde_json::to_string(&self.hash))));
         format!("{{\n{}\n}}\n", lines.join(",\n"))
     }
 

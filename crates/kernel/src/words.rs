@@ -64,6 +64,12 @@ pub trait Words: Game {
     /// What a seat sees as a text picture, for a terminal of 80 columns.
     fn diagram_view(view: &Self::View) -> String;
 
+    /// The setup a picture is of: the given one, changed where the picture says so.
+    fn pictured_setup(setup: &Self::Setup, picture: &str) -> Self::Setup {
+        let _ = picture;
+        setup.clone()
+    }
+
     /// Builds a position from a picture; what the picture leaves out is as in an ordinary game.
     fn position(setup: &Self::Setup, picture: &str) -> Result<Self::State, PictureError>;
 

@@ -100,6 +100,10 @@ impl Words for Rome {
         picture::diagram_view(view)
     }
 
+    fn pictured_setup(setup: &Setup, picture: &str) -> Setup {
+        picture::pictured_setup(setup, picture)
+    }
+
     fn position(setup: &Setup, picture: &str) -> Result<State, PictureError> {
         picture::position(setup, picture)
     }

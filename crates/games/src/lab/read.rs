@@ -80,7 +80,10 @@ pub(super) fn prepare<G: Words>(
     if let Some(ledger) = ledger {
         check_ids(case, ledger, faults);
     }
-    let setup = read_setup::<G>(case, faults);
+    let setup = read_setup::<G>(case, faults).map(|setup| match &case.position {
+        Some(picture) => G::pictured_setup(&setup, &picture.text),
+        None => setup,
+    });
     if let Some(setup) = &setup {
         check_seats(case, G::seats(setup), faults);
     }

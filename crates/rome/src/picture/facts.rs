@@ -25,8 +25,20 @@ pub fn position(setup: &Setup, picture: &str) -> Result<State, PictureError> {
     build(setup, &facts).map_err(|message| wrong(0, message))
 }
 
+/// The variant a picture is of: its own line `game:` if it has one, else the given one with as many
+/// players as have rows.
+pub fn pictured_setup(setup: &Setup, picture: &str) -> Setup {
+    read(picture).map_or(*setup, |facts| setup_of(setup, &facts))
+}
+
+fn setup_of(setup: &Setup, facts: &Facts) -> Setup {
+    let drawn = |facts: &SeatFacts| facts.front.is_some() || facts.rear.is_some();
+    let seats = facts.seats.iter().rposition(drawn).map_or(0, |last| last as u8 + 1);
+    facts.setup.unwrap_or(Setup { players: setup.players.max(seats), ..*setup })
+}
+
 fn build(setup: &Setup, facts: &Facts) -> Result<State, String> {
-    let setup = facts.setup.unwrap_or(*setup);
+    let setup = setup_of(setup, facts);
     let mut state = State::new(&setup);
     let phase = facts.phase.unwrap_or(PhaseFact {
         phase: Phase::Turn,

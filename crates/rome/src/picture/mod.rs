@@ -9,7 +9,7 @@ mod facts;
 mod read;
 
 pub use draw::{diagram, diagram_view, setup_text};
-pub use facts::{compare, compare_view, position};
+pub use facts::{compare, compare_view, pictured_setup, position};
 
 use kernel::{Outcome, PictureError, Seat, SeatSet};
 
