@@ -1,6 +1,7 @@
 //! The project's tasks. `cargo xtask help` lists them; none needs more than Rust, node and npm.
 
 mod audit;
+mod bench;
 mod checks;
 mod project;
 mod rehash;
@@ -16,7 +17,7 @@ cargo xtask test                everything CI checks; the last line is `N passed
 cargo xtask rules-audit         hold rulebook/*.toml, code, tests and documents against each other
 cargo xtask rules-hash GAME     write the hashes and counts in rulebook/GAME.toml from the document
 cargo xtask golden              write the golden records anew; say why in the commit
-cargo xtask bench [ARGS…]       run the benchmarks
+cargo xtask bench [ARGS…]       run the benchmarks: times, and with valgrind at hand instructions
 cargo xtask help                this
 
 Documents are looked for in the folder VANGUARD_DOCUMENTS names, then in ../shared/seeds.
@@ -39,9 +40,7 @@ fn main() -> ExitCode {
             command.args(["test", "-p", "games", "--locked"]).env("UPDATE_GOLDEN", "1");
             hand_over(&mut command)
         }
-        ["bench", rest @ ..] => {
-            hand_over(project.cargo().args(["bench", "--workspace", "--locked"]).args(rest))
-        }
+        ["bench", rest @ ..] => bench::run(&project, rest),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
             ExitCode::SUCCESS
@@ -54,7 +53,7 @@ fn main() -> ExitCode {
 }
 
 /// Lets a command take over the terminal and ends as it ends.
-fn hand_over(command: &mut Command) -> ExitCode {
+pub(crate) fn hand_over(command: &mut Command) -> ExitCode {
     match command.status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(status) => {

@@ -172,7 +172,7 @@ impl<G: Words> Corpus<G> {
         let played: Vec<&G::Action> = whole.log().map(|(played, _)| &played.action).collect();
         Ok(Corpus {
             records: unfinished.map(|record| record.to_json()).collect(),
-            actions: played.iter().map(|action| crate::json(action)).collect(),
+            actions: played.iter().map(crate::json).collect(),
             texts: played.into_iter().map(G::action_text).collect(),
             pictures: tables.iter().map(|table| G::diagram(table.state())).collect(),
             typed: G::options()

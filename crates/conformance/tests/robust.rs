@@ -6,14 +6,20 @@ use kernel::{Game, Seed, Words};
 use rome::Rome;
 use rome::setup::{Mode, Setup};
 
-const ITERATIONS: usize = 1500;
+const ITERATIONS: usize = 1000;
+
+fn setup(players: u8, mode: Mode, divide: bool) -> Setup {
+    Setup { players, mode, divide, ..Setup::default() }
+}
 
 #[test]
 fn damaged_records_actions_and_pictures_of_rome() {
-    for (players, mode) in
-        [(2, Mode::Full), (4, Mode::Full), (3, Mode::NoCommands), (2, Mode::First)]
-    {
-        let setup = Setup { players, mode, ..Setup::default() };
+    for setup in [
+        setup(2, Mode::Full, false),
+        setup(4, Mode::Full, false),
+        setup(3, Mode::NoCommands, false),
+        setup(2, Mode::First, true),
+    ] {
         suite::robustness::<Rome>(&setup, Seed::from(11), ITERATIONS).unwrap();
     }
 }
@@ -52,13 +58,13 @@ steps = ["A attack"]
 
 #[test]
 fn damaged_labs() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lab");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../lab/rome");
     let mut corpus = vec![LAB.to_string()];
     for file in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         corpus.extend(std::fs::read_to_string(file.path()));
     }
     corpus.sort();
-    robust::batter(&corpus, 600, Seed::from(13), &mut |text| {
+    robust::batter(&corpus, 400, Seed::from(13), &mut |text| {
         let report = games::lab::run_text("damaged.toml", text);
         let told = report.cases.iter().all(|case| !case.to_string().trim().is_empty());
         let faults = report.faults.iter().all(|fault| !fault.trim().is_empty());
@@ -83,4 +89,25 @@ fn damaged_records_given_to_hosts_that_pass_only_texts() {
         }
     })
     .unwrap();
+}
+
+#[test]
+fn pictures_of_one_match_given_to_another() {
+    let setups = [
+        setup(2, Mode::Full, true),
+        setup(3, Mode::Full, false),
+        setup(4, Mode::First, false),
+        setup(2, Mode::NoCommands, false),
+    ];
+    for drawn in &setups {
+        let corpus = suite::Corpus::<Rome>::new(drawn, Seed::from(16)).unwrap();
+        for picture in &corpus.pictures {
+            // With and without the line that says what is played.
+            let (_, bare) = picture.split_once('\n').unwrap();
+            for given in &setups {
+                robust::picture::<Rome>(given, picture).unwrap();
+                robust::picture::<Rome>(given, bare).unwrap();
+            }
+        }
+    }
 }

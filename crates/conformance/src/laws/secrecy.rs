@@ -124,7 +124,6 @@ struct Outcome {
     /// What was seen before anything hidden was shown.
     seen_before: String,
     view: String,
-    silent: bool,
     reveals: bool,
     rolled: bool,
     die: bool,
@@ -163,7 +162,6 @@ impl<G: Game> Outcomes<G> {
         let all = told(&events);
         self.list.push(Outcome {
             action: format!("{action:?}"),
-            silent: all.is_empty(),
             seen: json(&all),
             seen_before: json(&told(&events[..reveal.unwrap_or(events.len())])),
             view: json(&G::view(&state, self.seat)),
@@ -235,7 +233,7 @@ impl<G: Game> Outcomes<G> {
         let seat = self.seat;
         for outcome in &self.list {
             ensure!(
-                !outcome.silent || outcome.view == self.before,
+                outcome.seen != "[]" || outcome.view == self.before,
                 "{actor}'s {} changed the view of {seat}, who was told nothing: {}",
                 outcome.action,
                 parting(&self.before, &outcome.view)

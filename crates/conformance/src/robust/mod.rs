@@ -111,6 +111,9 @@ pub fn picture<G: Words>(setup: &G::Setup, text: &str) -> Verdict {
     let Some(state) = said(G::position(setup, text).map_err(message))? else {
         return Ok(());
     };
+    // From here on the match is of the size the picture says.
+    let setup = &G::pictured_setup(setup, text);
+    ensure!(G::validate(setup).is_ok(), "the picture of a match with a bad setup was read");
     laws::pictures_round_trip::<G>(setup, &state)?;
     let mut dice = Box::new(Seeded::new(Seed::from(1)));
     let mut picker = Picker::new(Seed::from(2));
