@@ -76,6 +76,7 @@ pub fn run(args: &Args) -> ExitCode {
     failure::code("sim", result.map(|()| ExitCode::SUCCESS))
 }
 
+#[allow(clippy::needless_pass_by_value)] // It is given to map_err.
 fn wrong_batch(error: BatchError) -> Failure {
     Failure::Use(error.to_string())
 }
@@ -196,7 +197,7 @@ fn write_record<G: Game>(
 
 /// A progress bar that shows up only after a second, and only at a terminal.
 struct Bar {
-    bar: ProgressBar,
+    line: ProgressBar,
     began: Instant,
     shown: AtomicBool,
 }
@@ -207,20 +208,20 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
             bar.set_style(style);
         }
-        Bar { bar, began, shown: AtomicBool::new(!io::stderr().is_terminal()) }
+        Bar { line: bar, began, shown: AtomicBool::new(!io::stderr().is_terminal()) }
     }
 
     fn advance(&self, count: u64) {
-        self.bar.inc(count);
+        self.line.inc(count);
         if self.began.elapsed() > Duration::from_secs(1)
             && !self.shown.swap(true, Ordering::Relaxed)
         {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.line.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
 
     fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.finish_and_clear();
     }
 }
 

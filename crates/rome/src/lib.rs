@@ -1,6 +1,6 @@
 //! Vanguard: Rome, a card game of battle lines for two to four players.
 //!
-//! * The nouns: [`cards`], [`space`], [`line`], [`state`], [`action`], [`event`], [`violation`].
+//! * The nouns: [`cards`], [`space`], [`mod@line`], [`state`], [`action`], [`event`], [`violation`].
 //! * The verbs: `check` (may I?), `resolve` (what happens?), `apply` (change).
 //! * The rules themselves: [`rules`], a file a chapter; each function names its rows in the ledger.
 //! * What a seat sees, in data, words and text pictures: [`view`], `narrate`, [`picture`].

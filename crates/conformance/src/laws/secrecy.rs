@@ -118,6 +118,7 @@ impl<D: Dice> Dice for Watched<D> {
 }
 
 /// What one seat gets to see of an action, as bytes.
+#[allow(clippy::struct_excessive_bools)] // Four independent facts of one outcome.
 struct Outcome {
     action: String,
     seen: String,

@@ -39,6 +39,9 @@ fn setup_of(setup: &Setup, facts: &Facts) -> Setup {
 
 fn build(setup: &Setup, facts: &Facts) -> Result<State, String> {
     let setup = setup_of(setup, facts);
+    if let Some(fault) = setup.faults().first() {
+        return Err(format!("game: {fault}"));
+    }
     let mut state = State::new(&setup);
     let phase = facts.phase.unwrap_or(PhaseFact {
         phase: Phase::Turn,
