@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(table.undo(A), Ok("hide 2".into()));
         table.play_text(A, "hide 1").expect("legal");
         table.play_text(B, "hide 1").expect("legal");
-        assert!(table.undo(A).is_err_and(|reason| reason.contains("hidden")));
+        assert!(table.undo(A).is_err_and(|reason| reason.contains("have seen")));
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl fmt::Display for UndoError {
         f.write_str(match self {
             UndoError::Nothing => "there is nothing of yours to take back",
             UndoError::Rolled => "dice were rolled or cards drawn since: it can't be taken back",
-            UndoError::Revealed => "something hidden was shown since: it can't be taken back",
+            UndoError::Revealed => "others have seen what it showed or did: it can't be taken back",
             UndoError::Answered => "somebody has acted since: it can't be taken back",
         })
     }

@@ -157,6 +157,13 @@ impl<G: Game> Record<G> {
             let list: Vec<String> = faults.iter().map(|fault| format!("setup.{fault}")).collect();
             RecordError(list.join("; "))
         })?;
+        let seats = usize::from(G::seats(&record.setup));
+        if !record.players.is_empty() && record.players.len() != seats {
+            return Err(RecordError(format!(
+                "players: {} names for {seats} seats",
+                record.players.len()
+            )));
+        }
         Ok(record)
     }
 

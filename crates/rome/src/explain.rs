@@ -31,6 +31,9 @@ pub fn explain(view: &View, question: &str) -> Result<Vec<String>, String> {
         [seat, space] if seat.parse::<Seat>().is_ok() && space.parse::<Space>().is_ok() => {
             Ok(explain_unit(view, seat_of(view, seat)?, space.parse()?))
         }
+        [space] if space.starts_with(['f', 'r']) && space[1..].parse::<i32>().is_ok() => {
+            Err(space.parse::<Space>().err().unwrap_or_default())
+        }
         [card] if card.parse::<Kind>().is_ok() => Ok(explain_kind(card.parse()?)),
         [card] if card.parse::<Command>().is_ok() => Ok(explain_command(card.parse()?)),
         _ => explain_action(view, question),

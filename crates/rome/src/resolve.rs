@@ -335,7 +335,7 @@ fn end_turn(step: &mut Step<'_>, seat: Seat) {
 
 /// `rome:PLACE-1` `rome:CMD-1` `rome:R11` A turn begins: draw a unit and a command.
 fn begin_turn(step: &mut Step<'_>, seat: Seat) {
-    let turn = step.state().table.turn + 1;
+    let turn = step.state().table.turn.saturating_add(1);
     step.emit(Open::TurnBegan { seat, turn }.into());
     if let Some(kind) = draw_unit(step, seat) {
         step.emit(Open::UnitDrawn { seat, kind }.into());

@@ -133,7 +133,8 @@ fn parse_orders(text: &str) -> Result<Orders, String> {
 }
 
 fn parse_order(text: &str) -> Result<Order, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let lower = text.to_ascii_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
     let (role, unit, rest) = match words.as_slice() {
         ["aim", unit, rest @ ..] => (Role::Vanguard, unit.parse()?, rest),
         ["fire", unit, rest @ ..] => (Role::Catapult, unit.parse()?, rest),

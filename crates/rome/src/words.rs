@@ -26,10 +26,16 @@ impl Words for Rome {
             _ => Err(format!("{key}: \"{value}\" is neither yes nor no")),
         };
         let number = |value: &str| {
-            value.parse::<u16>().map_err(|_| format!("{key}: \"{value}\" is no number"))
+            value
+                .parse::<u16>()
+                .map_err(|_| format!("{key}: \"{value}\" is no number from 0 to {}", u16::MAX))
         };
         match key {
-            "players" => setup.players = u8::try_from(number(value)?).unwrap_or(u8::MAX),
+            "players" => {
+                let players = number(value)?;
+                setup.players = u8::try_from(players)
+                    .map_err(|_| format!("players: {players}, but two to four can play"))?;
+            }
             "mode" => setup.mode = value.parse().map_err(|error| format!("mode: {error}"))?,
             "divide" => setup.divide = flag(value)?,
             "turn_limit" | "turn-limit" => setup.turn_limit = number(value)?,

@@ -220,11 +220,16 @@ impl Reader<'_> {
     }
 
     fn text(&mut self, node: &Node, key: &str) -> Option<Text> {
-        if let Value::Text(text, _) = &node.value {
-            return Some(Text { line: node.line, text: text.clone() });
+        let Value::Text(text, _) = &node.value else {
+            self.wrong(node, key, "a text between quotes");
+            return None;
+        };
+        // An empty text would expect nothing, and nobody would notice.
+        if text.trim().is_empty() {
+            self.fault(node.line, key, "the text is empty: write something, or leave it out");
+            return None;
         }
-        self.wrong(node, key, "a text between quotes");
-        None
+        Some(Text { line: node.line, text: text.clone() })
     }
 
     /// A text of several lines, with the line of its first.
@@ -239,7 +244,7 @@ impl Reader<'_> {
     /// A list of texts; a single one may stand without its brackets.
     fn texts(&mut self, node: &Node, key: &str) -> Vec<Text> {
         match &node.value {
-            Value::Text(text, _) => vec![Text { line: node.line, text: text.clone() }],
+            Value::Text(..) => self.text(node, key).into_iter().collect(),
             Value::List(items) => items.iter().filter_map(|item| self.text(item, key)).collect(),
             _ => {
                 self.wrong(node, key, "a list of texts: [\"…\", \"…\"]");
@@ -329,9 +334,13 @@ impl Reader<'_> {
     }
 
     fn steps(&mut self, node: &Node) -> Vec<Step> {
-        let Value::List(items) = &node.value else {
-            self.wrong(node, "do", "a list: [\"A: …\"], or begin each step with [[case.do]]");
-            return Vec::new();
+        let items = match &node.value {
+            Value::List(items) => items.as_slice(),
+            Value::Text(..) => std::slice::from_ref(node),
+            _ => {
+                self.wrong(node, "do", "a list: [\"A: …\"], or begin each step with [[case.do]]");
+                return Vec::new();
+            }
         };
         let mut steps = Vec::new();
         for (item, number) in items.iter().zip(1..) {
@@ -530,6 +539,9 @@ impl Reader<'_> {
         let answer = self
             .needed(node.line, entries, "answer", "write what the answer must say")
             .map(|node| self.texts(node, "answer"));
+        if answer.as_ref().is_some_and(Vec::is_empty) {
+            self.fault(node.line, "answer", "write what the answer must say");
+        }
         let (seat, question, answer) = (seat?, question?.text, answer?);
         Some(Ask { line: node.line, number, seat, question, answer })
     }

@@ -158,7 +158,11 @@ fn check_seats(case: &Case, seats: u8, faults: &mut Faults<'_>) {
             .flat_map(|(line, seats)| seats.iter().map(move |seat| (*line, *seat)));
         let lists = then.candidates.iter().chain(&then.no_candidates);
         let lists = lists.map(|(seat, _)| (then.line, *seat));
-        for (line, seat) in pictures.chain(awaited).chain(lists) {
+        let winner = then.outcome.iter().filter_map(|(line, outcome)| match outcome {
+            Some(kernel::Outcome::Win(seat)) => Some((*line, *seat)),
+            _ => None,
+        });
+        for (line, seat) in pictures.chain(awaited).chain(lists).chain(winner) {
             check(line, place, seat);
         }
     };

@@ -203,7 +203,7 @@ fn every_kind_of_expectation_can_fail() {
             "ask = [{ seat = \"A\", question = \"sum\", answer = \"sum is 9\" }]",
             &["ask 1 (A: sum)", "your sum is 1"],
         ),
-        ("ask = [{ seat = \"A\", question = \"fate\", answer = \"\" }]", &["ask for sum"]),
+        ("ask = [{ seat = \"A\", question = \"fate\", answer = \"x\" }]", &["ask for sum"]),
     ] {
         fails(&format!("{A_ACTS}{rest}\n"), parts);
     }
@@ -279,6 +279,12 @@ fn what_is_written_wrongly_is_told_with_file_line_case_and_step() {
         ("then.sees.C = \"\"", &["there is no seat C"]),
         ("then.candidates.A = [\"fly\"]", &["then.candidates.A: \"fly\" is no action"]),
         ("ask = [{ seat = \"A\" }]", &["ask 1, question: missing", "ask 1, answer: missing"]),
+        (
+            "ask = [{ seat = \"A\", question = \"sum\", answer = [] }]",
+            &["what the answer must say"],
+        ),
+        ("do = [{ seat = \"A\", action = \"draw\", events = [\"\"] }]", &["the text is empty"]),
+        ("then = { outcome = \"H wins\" }", &["there is no seat H"]),
         ("position = \"\"\nseed = 1\ndice = []", &["leave out one of the three"]),
     ] {
         broken_case(&format!("{rest}\n"), parts);

@@ -10,6 +10,7 @@ use crate::action::{Action, Decided};
 use crate::cards::{self, Kind, UnitCounts};
 use crate::line::{Line, Standing, Unit};
 use crate::narrate::{commands_text, units_text};
+use crate::rules::clash::REPLAYS_MAX;
 use crate::rules::commands::HAND_MAX;
 use crate::rules::nightfall;
 use crate::setup::Setup;
@@ -72,6 +73,9 @@ fn build(setup: &Setup, facts: &Facts) -> Result<State, String> {
             continue;
         }
         seat_down(&mut state, seat, seat_facts)?;
+    }
+    if !setup.divide && (facts.unit_discards[1].is_some() || facts.command_discards[1].is_some()) {
+        return Err("only divided decks have a discard pile for each player".into());
     }
     for pile in 0..state.unit_decks.len() {
         state.table.unit_discards[pile] = facts.unit_discards[pile].unwrap_or_default();
@@ -203,10 +207,14 @@ fn decide(state: &mut State, facts: &Facts) -> Result<(), String> {
         }
     }
     if let Some(owing) = facts.owing.filter(|owing| *owing != state.table.owing) {
-        return Err(format!(
-            "owing: {owing}, but {} have not decided; give the others a plan or orders",
-            state.table.owing
-        ));
+        return Err(if deciding {
+            format!(
+                "owing: {owing}, but {} have not decided; give the others a plan or orders",
+                state.table.owing
+            )
+        } else {
+            format!("owing: {owing}, but nobody decides secretly in this phase")
+        });
     }
     if deciding && state.table.owing.is_empty() {
         return Err("everybody has decided: there is nothing left to wait for".into());
@@ -262,6 +270,15 @@ fn sound(state: &State) -> Result<(), String> {
     }
     if !matches!(table.phase, Phase::Over(_)) && !table.alive.contains(active) {
         return Err(format!("{active} is out and can't be at turn"));
+    }
+    if table.replays > REPLAYS_MAX {
+        return Err(format!("replays: at most {REPLAYS_MAX} are fought [rome:R9]"));
+    }
+    if table.setup.turn_limit > 0 && table.turn > table.setup.turn_limit {
+        return Err(format!(
+            "turn {} is beyond the limit of {} [rome:R31]",
+            table.turn, table.setup.turn_limit
+        ));
     }
     if table.alive.len() < 2 && !matches!(table.phase, Phase::Over(_)) {
         return Err("with fewer than two lines the game is over".into());

@@ -149,7 +149,7 @@ pub(crate) fn parse_token(text: &str) -> Result<Unit, String> {
         _ => {}
     }
     if unit.chariot() && kind.mounted() {
-        return Err(format!("\"{text}\": a {kind} is mounted and rides no Chariot [rome:R16]"));
+        return Err(format!("\"{text}\": {kind} is mounted and rides no Chariot [rome:R16]"));
     }
     Ok(unit.with_used(marks.contains('*')))
 }

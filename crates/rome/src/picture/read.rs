@@ -160,6 +160,10 @@ fn parse_cells(
 fn centre_of(words: &[&str], sister: Option<&str>) -> Result<usize, String> {
     let bracketed =
         |words: &[&str]| words.iter().position(|word| word.starts_with('[') && word.ends_with(']'));
+    let marked = words.iter().filter(|word| word.starts_with('[')).count();
+    if marked > 1 {
+        return Err(format!("{marked} cells are in brackets; only the vanguard column is"));
+    }
     if let Some(centre) = bracketed(words) {
         return Ok(centre);
     }

@@ -110,6 +110,9 @@ fn check_aim(
     aim: Aim,
 ) -> Result<(), Violation> {
     let kind = unit.kind;
+    if let (Manner::Flanking, Some(reach)) = (manner, aim.reach) {
+        return Err(Violation::BadReach { kind, unit: at, reach });
+    }
     if manner == Manner::Flanking {
         let choices = flank_choices(table, seat);
         let fits = |choice: &&Aim| {

@@ -112,11 +112,12 @@ pub fn line_cards(line: &Line) -> (UnitCounts, UnitCounts) {
 /// all others face down.
 pub fn deploy(plan: &Plan, old: &Line, mut found: impl FnMut(Space, Unit)) {
     // `rome:R39` Used marks follow the cards: the last of a kind in reading order carry them.
+    // A Chariot is the same card whether it stands alone or carries somebody.
+    let chariot = Kind::Chariot.index();
     let mut unused = UnitCounts::default();
-    let mut chariots_unused = 0;
     for (_, unit) in old.units() {
         unused[unit.kind.index()] += u8::from(!unit.used());
-        chariots_unused += u8::from(unit.chariot() && !unit.chariot_used());
+        unused[chariot] += u8::from(unit.chariot() && !unit.chariot_used());
     }
     let fresh = old.is_empty();
     let spend = |count: &mut u8| {
@@ -127,7 +128,7 @@ pub fn deploy(plan: &Plan, old: &Line, mut found: impl FnMut(Space, Unit)) {
     let mut put = |at: Space, card: &Card| {
         let mut unit = Unit::new(card.kind).with_used(spend(&mut unused[card.kind.index()]));
         if card.chariot {
-            unit = unit.on_chariot(false, spend(&mut chariots_unused));
+            unit = unit.on_chariot(false, spend(&mut unused[chariot]));
         }
         let shown = at == front(at.column) || card.kind == Kind::Elephant;
         found(at, if shown { unit.shown() } else { unit });
