@@ -14,6 +14,9 @@ use crate::count::Counts;
 /// How many games a thread plays before it tells of its progress and may hand over.
 const CHUNK: u64 = 64;
 
+/// More threads than this only cost: a mistyped number must not bring the machine down.
+const THREADS_MAX: usize = 256;
+
 /// What to play.
 #[derive(Clone, Debug)]
 pub struct Batch<G: Game> {
@@ -25,7 +28,7 @@ pub struct Batch<G: Game> {
     pub games: u64,
     /// What all of them follow from.
     pub seed: Seed,
-    /// How many threads; 0 for one to each core.
+    /// How many threads; 0 for one to each core. No more are started than there are games, or 256.
     pub threads: usize,
     /// Whether the bots move one seat on from game to game.
     pub rotate: bool,
@@ -136,7 +139,7 @@ pub fn run<G: Game>(
     batch.validate()?;
     let things = G::tally_names().len();
     let empty = || Counts::new(batch.seats(), things);
-    let counts = pool(batch.threads)?.install(|| {
+    let counts = pool(batch)?.install(|| {
         (0..batch.games.div_ceil(CHUNK))
             .into_par_iter()
             .fold(
@@ -155,11 +158,17 @@ pub fn run<G: Game>(
     Ok(Report::new(batch, counts))
 }
 
-fn pool(threads: usize) -> Result<rayon::ThreadPool, BatchError> {
+fn pool<G: Game>(batch: &Batch<G>) -> Result<rayon::ThreadPool, BatchError> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
+        .num_threads(threads(batch.threads, batch.games))
         .build()
         .map_err(|error| BatchError::Threads(error.to_string()))
+}
+
+/// How many threads are started of those asked for; 0 stays 0, for one to each core.
+fn threads(asked: usize, games: u64) -> usize {
+    let games = usize::try_from(games).unwrap_or(usize::MAX).max(1);
+    asked.min(games).min(THREADS_MAX)
 }
 
 /// What a thread keeps between games, so that it need not be allocated for each.
@@ -257,5 +266,19 @@ pub fn records<G: Game, E: Send>(
     batch.validate()?;
     let all =
         || (0..batch.games).into_par_iter().try_for_each(|game| keep(game, replayed(batch, game)));
-    Ok(pool(batch.threads)?.install(all))
+    Ok(pool(batch)?.install(all))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_threads_than_games_are_started_and_never_very_many() {
+        for (asked, games, want) in
+            [(0, 10, 0), (4, 10, 4), (40, 10, 10), (4, 0, 1), (1_000_000, u64::MAX, THREADS_MAX)]
+        {
+            assert_eq!(threads(asked, games), want, "{asked} for {games} games");
+        }
+    }
 }

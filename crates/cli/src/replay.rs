@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::failure::{Failure, read};
 use crate::play;
-use crate::text::{BOLD, count, paragraph, paragraphs, styled, tint, wrap};
+use crate::text::{BOLD, count, paragraph, paragraphs, styled, tint, visible, wrap};
 
 /// Plays a record again and tells what happened
 ///
@@ -33,8 +33,14 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let record = read(&args.file)?;
     let mut out = anstream::stdout().lock();
+    let record = match read(&args.file) {
+        Err(Failure::Use(error)) if args.json => {
+            refuse(&mut out, &error)?;
+            return Err(Failure::Use(error));
+        }
+        record => record?,
+    };
     // Asked for both, the whole record is verified first, and the position shown afterwards.
     let whole =
         if args.verify { games::load(&record, None) } else { games::load(&record, args.at) };
@@ -46,8 +52,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         Ok(loaded) => loaded,
         Err(error) => {
             if args.json {
-                let answer = json!({ "ok": false, "error": error.to_string() });
-                writeln!(out, "{answer:#}")?;
+                refuse(&mut out, &error.to_string())?;
             }
             let message = format!("{}: {error}", args.file.display());
             return Err(match error {
@@ -78,6 +83,11 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The document for a record that can't be replayed.
+fn refuse(out: &mut impl Write, error: &str) -> Result<(), Failure> {
+    Ok(writeln!(out, "{:#}", json!({ "ok": false, "error": error }))?)
+}
+
 fn document(loaded: &Loaded) -> serde_json::Value {
     let table = &*loaded.table;
     json!({
@@ -104,9 +114,11 @@ fn document(loaded: &Loaded) -> serde_json::Value {
 fn header(out: &mut impl Write, table: &dyn AnyMatch) -> Result<(), Failure> {
     let title = games::find(table.game()).map_or(table.game(), |game| game.title());
     writeln!(out, "{}: {}", styled(BOLD, title), table.setup_text())?;
-    let players = table.players().iter().zip(0..);
-    let players: Vec<String> =
-        players.map(|(player, seat)| format!("{} {player}", table.seat_name(Seat(seat)))).collect();
+    // A record is written by anybody: its names may be too many, and are not for the terminal.
+    let players: Vec<String> = (0..table.seats())
+        .zip(table.players())
+        .map(|(seat, player)| format!("{} {}", table.seat_name(Seat(seat)), visible(player)))
+        .collect();
     if !players.is_empty() {
         writeln!(out, "{}", players.join(", "))?;
     }

@@ -42,7 +42,16 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 .map(|(ledger, rule)| in_full(ledger, rule))
                 .collect();
             if rules.is_empty() {
-                return Err(Failure::No(unknown(&ledgers, id)));
+                let known = ledgers.iter().find_map(|ledger| ledger.find(id));
+                return Err(Failure::No(match (known, search) {
+                    (Some(rule), Some(word)) => {
+                        format!(
+                            "there is a rule {}, but it does not have \"{word}\" in it",
+                            rule.id
+                        )
+                    }
+                    _ => unknown(&ledgers, id),
+                }));
             }
             text += &rules.join("\n");
         }

@@ -58,7 +58,7 @@ pub struct Args {
     /// Play only the game with this number, counted from 0, and print its record
     #[arg(long = "game", value_name = "I")]
     pub number: Option<u64>,
-    /// How many threads to use; 0 for one to each core
+    /// How many threads to use, at most 256 and one to each game; 0 for one to each core
     #[arg(long, value_name = "T", default_value_t = 0)]
     pub threads: usize,
 }

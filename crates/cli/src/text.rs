@@ -61,6 +61,16 @@ fn begins_with_seat(line: &str, seats: u8) -> Option<Seat> {
     (word == seat.to_string() && seat.0 < seats).then_some(seat)
 }
 
+/// The text with its control characters written out, so that it can't steer the terminal.
+pub fn visible(text: &str) -> String {
+    text.chars()
+        .map(|letter| match letter {
+            letter if letter.is_control() => letter.escape_default().to_string(),
+            letter => letter.to_string(),
+        })
+        .collect()
+}
+
 /// The text wrapped at 80 columns; its first line begins at column `first` and its further lines
 /// at column `rest`. The text has to be plain. The result does not end in a line break.
 pub fn wrap(text: &str, first: usize, rest: usize) -> String {

@@ -36,6 +36,7 @@ pub enum Command {
 /// The commands for people.
 pub const HELP: &[(&str, &str)] = &[
     ("NUMBER", "take that choice"),
+    ("!", "beside a number: that choice has a warning, and is asked to be confirmed"),
     ("ACTION", "do it: any legal action may be typed, listed or not"),
     ("more", "show further choices"),
     ("why ACTION", "is it allowed, and if not, by which rule?"),

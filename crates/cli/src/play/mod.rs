@@ -8,6 +8,7 @@ mod store;
 mod terminal;
 
 use std::collections::hash_map::RandomState;
+use std::ffi::OsStr;
 use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ use self::session::Session;
 use self::store::Store;
 use self::terminal::Terminal;
 use crate::failure::{Failure, read};
-use crate::text::{count, wrap};
+use crate::text::{count, visible, wrap};
 
 pub use self::store::quoted;
 
@@ -80,6 +81,43 @@ impl Args {
         options.extend(self.mode.iter().map(|mode| ("mode".into(), mode.clone())));
         Ok(options)
     }
+
+    /// Whether the arguments say what is to be dealt, and to whom.
+    fn describe_a_deal(&self) -> bool {
+        self.players.is_some()
+            || self.mode.is_some()
+            || self.seed.is_some()
+            || !(self.options.is_empty() && self.seats.is_empty())
+    }
+
+    /// The command that begins the same match again.
+    fn again(&self, table: &dyn AnyMatch) -> String {
+        let mut words = vec!["vanguard play".to_owned(), table.game().into()];
+        let mut add = |name: &str, value: &dyn AsRef<OsStr>| {
+            words.extend([name.into(), quoted(Path::new(value))]);
+        };
+        if let Some(path) = &self.resume {
+            add("--resume", path);
+            add("--at", &table.actions().to_string());
+            return words.join(" ");
+        }
+        if !self.seats.is_empty() {
+            add("--seats", &self.seats.join(","));
+        }
+        if let Some(players) = self.players {
+            add("--players", &players.to_string());
+        }
+        if let Some(mode) = &self.mode {
+            add("--mode", mode);
+        }
+        for option in &self.options {
+            add("--option", option);
+        }
+        if let Some(seed) = table.seed() {
+            add("--seed", &seed.to_string());
+        }
+        words.join(" ")
+    }
 }
 
 /// Runs the command.
@@ -89,7 +127,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let resumed = match (&args.resume, args.save.is_some() || args.no_save) {
         (Some(path), _) => Some(path.clone()),
         (None, true) => None,
-        (None, false) => offer(game, &mut terminal)?,
+        (None, false) => offer(game, &mut terminal, args)?,
     };
     let table = match &resumed {
         Some(path) => resume(game, path, args)?,
@@ -105,7 +143,8 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (None, Some(path)) if args.at.is_none() => Store::same_file(path),
         (None, _) => Store::in_data_folder(game.id())?,
     };
-    Session::new(game, table, players, store, terminal)?.run()
+    let again = args.again(&*table);
+    Session::new(game, table, players, store, terminal, again)?.run()
 }
 
 fn deal(game: &dyn AnyGame, args: &Args) -> Result<Box<dyn AnyMatch>, Failure> {
@@ -156,24 +195,30 @@ fn resume(game: &dyn AnyGame, path: &Path, args: &Args) -> Result<Box<dyn AnyMat
     Ok(table)
 }
 
-/// Offers to go on with a match that was left unfinished. Nobody is there to answer when standard
-/// input is no terminal: then it is only said that there is one.
-fn offer(game: &dyn AnyGame, terminal: &mut Terminal) -> Result<Option<PathBuf>, Failure> {
+/// Offers to go on with a match that was left unfinished. It is only said that there is one where
+/// standard input is no terminal, as nobody is there to answer, and to whoever has asked for
+/// another deal, as that would be lost by going on.
+fn offer(
+    game: &dyn AnyGame,
+    terminal: &mut Terminal,
+    args: &Args,
+) -> Result<Option<PathBuf>, Failure> {
     let Some((path, table)) = store::unfinished(game) else {
         return Ok(None);
     };
+    let go_on = format!("vanguard play {} --resume {}", game.id(), quoted(&path));
+    if args.describe_a_deal() {
+        anstream::eprintln!("A match is left unfinished; go on with it: {go_on}");
+        return Ok(None);
+    }
     let about = format!(
         "A match is left unfinished: {}, {} ({}).",
         table.setup_text(),
         count(table.actions(), "action"),
-        table.players().join(", ")
+        visible(&table.players().join(", "))
     );
     if !terminal.interactive() {
-        anstream::eprintln!(
-            "{about}\nGo on with it: vanguard play {} --resume {}",
-            game.id(),
-            quoted(&path)
-        );
+        anstream::eprintln!("{about}\nGo on with it: {go_on}");
         return Ok(None);
     }
     terminal.say(&wrap(&about, 0, 0))?;

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use games::{AnyMatch, instead};
+use kernel::Seat;
 
 use crate::failure::Failure;
+use crate::text::visible;
 
 /// The bot that fills empty seats and gives hints.
 pub const USUAL_BOT: &str = "greedy";
@@ -69,12 +71,20 @@ fn player(name: &str) -> Result<Player, Failure> {
     Err(Failure::Use(format!("--seats: there is no player \"{name}\"; {meant}")))
 }
 
-/// The players a record names. A bot that is no more is replaced by the usual one.
+/// The players a record names. A bot that is no more is replaced by the usual one, which is said.
 pub fn of_record(table: &dyn AnyMatch) -> Vec<Player> {
-    let names = table.players();
     let usual = || Player::Bot(USUAL_BOT.into());
+    let known_or_usual = |(seat, name): (u8, &String)| {
+        player(name).unwrap_or_else(|_| {
+            let (name, seat) = (visible(name), table.seat_name(Seat(seat)));
+            anstream::eprintln!(
+                "Note: there is no player \"{name}\" here; {USUAL_BOT} plays {seat} instead."
+            );
+            usual()
+        })
+    };
     let mut players: Vec<Player> =
-        names.iter().map(|name| player(name).unwrap_or_else(|_| usual())).collect();
+        (0..table.seats()).zip(table.players()).map(known_or_usual).collect();
     if players.is_empty() {
         players.push(Player::Human);
     }

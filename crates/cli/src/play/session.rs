@@ -36,6 +36,10 @@ pub struct Session {
     holder: Option<Seat>,
     /// The rule behind the last refusal.
     last_rule: Option<String>,
+    /// Why the last attempt to keep the match failed, if it did.
+    unkept: Option<String>,
+    /// The command that begins this match again.
+    again: String,
 }
 
 /// What came of a seat's turn at the keyboard.
@@ -53,12 +57,25 @@ impl Session {
         players: Vec<Player>,
         store: Store,
         terminal: Terminal,
+        again: String,
     ) -> Result<Self, Failure> {
         table.set_players(players.iter().map(ToString::to_string).collect());
         let told = vec![0; players.len()];
         let ledger = rules::ledger(game)?;
-        let (holder, last_rule) = (None, None);
-        Ok(Session { game, ledger, table, players, store, terminal, told, holder, last_rule })
+        let (holder, last_rule, unkept) = (None, None, None);
+        Ok(Session {
+            game,
+            ledger,
+            table,
+            players,
+            store,
+            terminal,
+            told,
+            holder,
+            last_rule,
+            unkept,
+            again,
+        })
     }
 
     /// Plays to the end, or until somebody leaves.
@@ -145,7 +162,8 @@ impl Session {
 
     /// Keeps the match. If that fails the match goes on: there is more to lose by stopping.
     fn keep(&mut self) -> Result<(), Failure> {
-        if let Err(error) = self.store.keep(&*self.table) {
+        self.unkept = self.store.keep(&*self.table).err().map(|error| error.to_string());
+        if let Some(error) = &self.unkept {
             let warning = format!("The match could not be kept: {error}. Try save FILE elsewhere.");
             self.terminal.say(&styled(WARNING, &wrap(&warning, 0, 0)))?;
         }
@@ -175,6 +193,10 @@ impl Session {
     /// the input.
     fn hand_over(&mut self, seat: Seat) -> Result<bool, Failure> {
         let before = self.holder.replace(seat);
+        if before != Some(seat) {
+            // What was refused to one player may tell another of hidden cards.
+            self.last_rule = None;
+        }
         if humans(&self.players) < 2 || before == Some(seat) {
             return Ok(true);
         }
@@ -429,15 +451,20 @@ impl Session {
     }
 
     fn leave(mut self) -> Result<ExitCode, Failure> {
-        let id = self.game.id();
-        let message = match (self.store.path(), self.table.seed()) {
-            (Some(path), _) => {
-                format!("The match is kept. Go on: vanguard play {id} --resume {}", quoted(path))
+        // A new file is only named until there is something to keep.
+        let written = self.store.path().filter(|path| store::has_text(path));
+        let go_on =
+            |path| format!("Go on: vanguard play {} --resume {}", self.game.id(), quoted(path));
+        let message = match (&self.unkept, written) {
+            (Some(error), None) => format!("The match is not kept: {error}."),
+            (Some(error), Some(path)) => {
+                format!("The end of the match is not kept: {error}. {}", go_on(path))
             }
-            (None, Some(seed)) if self.table.actions() == 0 => {
-                format!("Nothing was done yet. The same deal: vanguard play {id} --seed {seed}")
+            (None, Some(path)) => format!("The match is kept. {}", go_on(path)),
+            (None, None) if self.table.actions() == 0 => {
+                format!("Nothing was done yet. The same deal: {}", self.again)
             }
-            _ => "The match is not kept.".into(),
+            (None, None) => "The match is not kept.".into(),
         };
         self.terminal.say(&message)?;
         Ok(ExitCode::SUCCESS)
@@ -459,7 +486,9 @@ impl Session {
         };
         let actions = count(self.table.actions(), "action");
         self.terminal.say(&styled(BOLD, &format!("{result} {actions}.")))?;
-        if let Some(path) = self.store.path() {
+        if let Some(error) = &self.unkept {
+            self.terminal.say(&format!("The match is not kept: {error}."))?;
+        } else if let Some(path) = self.store.path() {
             self.terminal.say(&format!("See it again: vanguard replay {}", quoted(path)))?;
         }
         Ok(ExitCode::SUCCESS)

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use games::{AnyGame, AnyMatch};
-use kernel::record;
+use serde_json::Value;
 
 use crate::failure::Failure;
 
@@ -42,7 +42,8 @@ impl Store {
         Store::File(path)
     }
 
-    /// A file that must not be there yet: nobody's match is overwritten.
+    /// A file that must not be there yet: nobody's match is overwritten. One that can't be written
+    /// is refused before anything is played.
     pub fn new_file(path: &Path) -> Result<Self, Failure> {
         if path.exists() {
             return Err(Failure::Use(format!(
@@ -50,6 +51,10 @@ impl Store {
                 quoted(path)
             )));
         }
+        // Tried in the very way it is written later: nothing else tells for certain.
+        write_whole(path, "").and_then(|()| fs::remove_file(path)).map_err(|error| {
+            Failure::Use(format!("--save: {} can't be written: {error}", quoted(path)))
+        })?;
         Ok(Store::File(path.into()))
     }
 
@@ -111,18 +116,37 @@ pub fn save_copy(path: &Path, table: &dyn AnyMatch) -> Result<(), String> {
     let Some(json) = table.record_json() else {
         return Err(failed("this match has no record".into()));
     };
-    if path.exists() && !holds_same_match(path, table) {
-        return Err(failed("it is there already and holds something else".into()));
+    if path.exists() {
+        let old = fs::read_to_string(path).unwrap_or_default();
+        goes_on_from(&old, &json).map_err(|reason| failed(reason.into()))?;
     }
     write_whole(path, &json).map_err(|error| failed(error.to_string()))
 }
 
-fn holds_same_match(path: &Path, table: &dyn AnyMatch) -> bool {
-    let Ok(json) = fs::read_to_string(path) else { return false };
-    let Ok(value) = serde_json::from_str::<serde_json::Value>(&json) else { return false };
-    let seed = value.get("seed").and_then(|seed| seed.as_str());
-    record::game_of(&json).is_ok_and(|game| game == table.game())
-        && seed == table.seed().map(|seed| seed.to_string()).as_deref()
+/// Whether nothing of an old record is lost when a new one takes its place: it is the same deal, and
+/// all that was done in the old one was done in the new one too. The error says why not.
+fn goes_on_from(old: &str, new: &str) -> Result<(), &'static str> {
+    let record = |json: &str| {
+        let value: Value = serde_json::from_str(json).ok()?;
+        let actions = value.get("actions")?.as_array()?.clone();
+        Some((value, actions))
+    };
+    let (Some((old, old_actions)), Some((new, new_actions))) = (record(old), record(new)) else {
+        return Err("it is there already and holds something else");
+    };
+    if ["format", "game", "setup", "seed"].iter().any(|field| old.get(field) != new.get(field)) {
+        return Err("it is there already and holds another match");
+    }
+    if !new_actions.starts_with(&old_actions) {
+        return Err("it is there already and holds this deal with actions that are not in this \
+                    match; name another file");
+    }
+    Ok(())
+}
+
+/// Whether there is anything in a file.
+pub fn has_text(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| about.len() > 0)
 }
 
 /// The user's data folder for this program.
@@ -191,7 +215,7 @@ pub fn delete(path: &Path) -> Result<(), Failure> {
 /// A path as a shell takes it.
 pub fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
-    let plain = |letter: char| letter.is_alphanumeric() || "/\\._-+:~".contains(letter);
+    let plain = |letter: char| letter.is_alphanumeric() || "/\\._-+:~=,".contains(letter);
     if !text.is_empty() && text.chars().all(plain) {
         text
     } else {
@@ -224,6 +248,30 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).expect("read"), text);
         }
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn only_an_earlier_state_of_the_same_match_is_overwritten() {
+        let record = |mode: &str, seed: &str, actions: &[&str]| {
+            let fields = serde_json::json!({
+                "format": "f", "game": "rome", "setup": { "mode": mode }, "seed": seed,
+                "actions": actions,
+            });
+            fields.to_string()
+        };
+        let now = record("full", "3", &["a", "b"]);
+        assert_eq!(goes_on_from(&record("full", "3", &["a"]), &now), Ok(()));
+        assert_eq!(goes_on_from(&now, &now), Ok(()));
+        for (old, reason) in [
+            (record("first", "3", &["a"]), "another match"),
+            (record("full", "4", &["a"]), "another match"),
+            (record("full", "3", &["c"]), "actions that are not in this match"),
+            (record("full", "3", &["a", "b", "c"]), "actions that are not in this match"),
+            ("mine".into(), "something else"),
+        ] {
+            let refused = goes_on_from(&old, &now).expect_err("it would be lost");
+            assert!(refused.contains(reason), "{refused}");
+        }
     }
 
     #[test]

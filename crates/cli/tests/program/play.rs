@@ -106,6 +106,7 @@ fn the_commands_of_the_loop_answer() {
     let ran = vanguard.run_with(&["play", "rome", "--seed", "3", "--no-save"], input);
     ran.exits(0)
         .says("take your last action back")
+        .says("that choice has a warning")
         .says("rome:VAN-1  The vanguard space")
         .says("The greedy bot would ")
         .says("Allowed: ")
@@ -119,6 +120,89 @@ fn the_commands_of_the_loop_answer() {
     let ran = vanguard.run_with(&["play", "rome", "--no-save"], "save other.txt\n");
     ran.exits(0).says("was not written");
     assert_eq!(std::fs::read_to_string(other).expect("the file"), "mine");
+}
+
+#[test]
+fn another_match_is_not_overwritten_by_save() {
+    let vanguard = Vanguard::new();
+    let play = |mode: &str, input: &str| {
+        vanguard.run_with(
+            &["play", "rome", "--mode", mode, "--seed", "3", "--no-save"],
+            &format!("{input}save copy.json\n"),
+        )
+    };
+    play("first", "1\ny\n").exits(0).says("Written: copy.json");
+    play("full", "").exits(0).says("copy.json was not written").says("holds another match");
+    play("first", "").exits(0).says("was not written").says("actions that are not in this match");
+    play("first", "1\ny\n1\ny\n").exits(0).says("Written: copy.json");
+}
+
+#[test]
+fn a_match_that_is_not_kept_is_not_called_kept() {
+    let vanguard = Vanguard::new();
+    let args = ["play", "rome", "--seed", "3", "--save"];
+    let nowhere = [&args[..], &["nowhere/a.json"]].concat();
+    vanguard.run(&nowhere).exits(2).complains("nowhere/a.json can't be written");
+    let ran = vanguard.run(&[&args[..], &["a.json"]].concat());
+    ran.exits(0).says("Nothing was done yet. The same deal: vanguard play rome --seed 3");
+    assert!(!vanguard.path("a.json").exists(), "there is nothing to keep");
+    let blocks = vanguard.path("a.json.tmp");
+    let mut child =
+        vanguard.command(&[&args[..], &["a.json"]].concat()).spawn().expect("it starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    assert!(lines.by_ref().map_while(Result::ok).any(|line| line.starts_with("A: ")), "it asks");
+    std::fs::create_dir(blocks).expect("a folder");
+    child.stdin.take().expect("a pipe").write_all(b"1\ny\nquit\n").expect("it listens");
+    let rest: Vec<String> = lines.map_while(Result::ok).collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+    let rest = rest.join("\n");
+    assert!(rest.contains("The match is not kept: ") && !rest.contains("is kept."), "{rest}");
+}
+
+#[test]
+fn a_deal_that_was_asked_for_is_not_given_up_for_an_unfinished_match() {
+    let vanguard = Vanguard::new();
+    vanguard.run_with(&["play", "rome", "--seed", "3"], "1\ny\n").exits(0);
+    let ran = vanguard.run(&["play", "rome", "--mode", "first"]);
+    ran.exits(0)
+        .complains("A match is left unfinished; go on with it: vanguard play rome --resume");
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    vanguard.run(&["play", "rome", "--mode", "fast"]).exits(2).complains("fast");
+}
+
+#[test]
+fn the_same_deal_is_named_with_all_that_it_depends_on() {
+    let vanguard = Vanguard::new();
+    let args = ["--seats", "human,random", "--players", "3", "--option", "mode=first"];
+    let args = [&["play", "rome"], &args[..], &["--seed", "3"]].concat();
+    let want = format!("The same deal: vanguard {}\n", args.join(" "));
+    vanguard.run(&args).exits(0).says(&want);
+}
+
+#[test]
+fn a_refusal_is_forgotten_when_the_keyboard_goes_on() {
+    let vanguard = Vanguard::new();
+    let args = ["play", "rome", "--seats", "human,human", "--seed", "9", "--no-save"];
+    let ran = vanguard.run_with(&args, "\nattack\n1\n\n\n?\nquit\n");
+    ran.exits(0).says("Type ? for the rule.");
+    let (_, after) = ran.out.split_once("B> ?").expect("B asks");
+    assert!(after.contains("take that choice"), "B was refused nothing: {after}");
+}
+
+#[test]
+fn an_unknown_player_of_a_record_is_replaced_aloud() {
+    let vanguard = Vanguard::new();
+    let path = vanguard.path("a.json");
+    let args = ["play", "rome", "--seed", "3", "--save", text(&path)];
+    vanguard.run_with(&args, "1\ny\n").exits(0);
+    let json = std::fs::read_to_string(&path).expect("the record");
+    let other = json.replacen("\"greedy\"", "\"deep\\u001b[2J\"", 1);
+    assert_ne!(other, json);
+    std::fs::write(&path, other).expect("a file");
+    vanguard
+        .run(&["play", "rome", "--resume", text(&path)])
+        .exits(0)
+        .complains("there is no player \"deep\\u{1b}[2J\" here; greedy plays B instead");
 }
 
 #[test]

@@ -57,6 +57,22 @@ fn a_doctored_record_is_a_no_and_nonsense_is_wrong_use() {
     let nonsense = vanguard.file("nonsense.vanguard.json", "{}");
     vanguard.run(&["replay", text(&nonsense)]).exits(2).complains("no match record");
     vanguard.run(&["replay", "nowhere"]).exits(2).complains("nowhere can't be read");
+    let binary = vanguard.path("binary");
+    std::fs::write(&binary, [0xff, 0xfe]).expect("a file");
+    let ran = vanguard.run(&["replay", text(&binary), "--json"]);
+    assert_eq!(ran.exits(2).json()["ok"], false);
+}
+
+#[test]
+fn names_in_a_record_can_not_steer_the_terminal() {
+    let vanguard = Vanguard::new();
+    let json = std::fs::read_to_string(record(&vanguard)).expect("the record");
+    let names = r#"["random","random"]"#;
+    assert!(json.contains(names), "{json}");
+    let other = json.replacen(names, r#"["a\u001b[31m\nb","c"]"#, 1);
+    let path = vanguard.file("named.vanguard.json", &other);
+    let ran = vanguard.run(&["replay", text(&path)]);
+    ran.exits(0).says("\nA a\\u{1b}[31m\\nb, B c\n");
 }
 
 #[test]

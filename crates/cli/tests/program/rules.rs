@@ -18,6 +18,10 @@ fn nothing_found_exits_with_1() {
     let vanguard = Vanguard::new();
     vanguard.run(&["rules", "--search", "zeppelin"]).exits(1).complains("zeppelin");
     vanguard.run(&["rules", "rome", "--id", "VAN-99"]).exits(1).complains("did you mean");
+    vanguard
+        .run(&["rules", "rome", "--search", "zeppelin", "--id", "VAN-1"])
+        .exits(1)
+        .complains("there is a rule rome:VAN-1, but it does not have \"zeppelin\" in it");
 }
 
 #[test]
