@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::record::{FORMAT, Played, Record, SeedOrCommitment};
 use crate::{
-    Awaiting, Dice, DiceFault, Fault, Game, Knower, Outcome, Refusal, RuleId, Seat, Seed, Seeded,
-    Step, hash,
+    Awaiting, Dice, DiceFault, Fault, Game, Knower, Outcome, Refusal, RuleId, Scripted, Seat, Seed,
+    Seeded, Step, hash,
 };
 
 /// Why an action was not taken. The match is as it was before.
@@ -216,6 +216,8 @@ impl<G: Game> Match<G> {
         let Some(mut state) = self.entries[index].before.clone() else {
             return Err(UndoError::Rolled);
         };
+        // Whatever would roll now, and did not before, must not use up the match's own dice.
+        let mut no_dice = Scripted::default();
         let mut replayed = Vec::new();
         for entry in &self.entries[index + 1..] {
             let played = entry.played.clone();
@@ -224,9 +226,9 @@ impl<G: Game> Match<G> {
             }
             let before = Some(state.clone());
             let mut events = Vec::new();
-            let mut step = Step::new(&mut state, &mut *self.dice, &mut events);
+            let mut step = Step::new(&mut state, &mut no_dice, &mut events);
             G::resolve(&mut step, played.seat, &played.action);
-            if events != entry.events {
+            if events != entry.events || no_dice.fault().is_some() {
                 return Err(UndoError::Answered);
             }
             replayed.push(Entry { played, events, before, firm: None });

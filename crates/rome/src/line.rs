@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::cards::{KINDS, Kind};
+use crate::cards::Kind;
 use crate::space::{COLUMN_MAX, Row, Side, Space, front, rear};
 
 const WIDTH: usize = COLUMN_MAX as usize * 2 + 1;
@@ -219,11 +219,22 @@ pub type Bits = [u128; 2];
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Line {
     occupied: Bits,
-    kinds: [Bits; KINDS + 1],
+    /// The binary digits of the kinds' numbers, a set of columns for each digit: the columns of one
+    /// kind are a handful of conjunctions away, in a quarter of the room.
+    digits: [Bits; 4],
     riders: Bits,
     hidden: Bits,
     tired: Bits,
     cells: [[Option<Unit>; WIDTH]; 2],
+}
+
+/// In which of a line's sets a place is: its kind's four digits, then occupied, riding, hidden,
+/// tired. An empty place is in none.
+#[inline]
+fn place_code(unit: Option<Unit>) -> u8 {
+    let Some(unit) = unit else { return 0 };
+    let flags = [true, unit.chariot(), !unit.fully_known(), unit.used() || unit.chariot_used()];
+    (4..).zip(flags).fold(unit.kind as u8, |code, (digit, on)| code | u8::from(on) << digit)
 }
 
 /// The bit of column 0.
@@ -235,7 +246,7 @@ impl Line {
     /// A line without units.
     pub const EMPTY: Line = Line {
         occupied: [0; 2],
-        kinds: [[0; 2]; KINDS + 1],
+        digits: [[0; 2]; 4],
         riders: [0; 2],
         hidden: [0; 2],
         tired: [0; 2],
@@ -253,28 +264,20 @@ impl Line {
     pub fn set(&mut self, at: Space, unit: Option<Unit>) {
         let (row, index) = (at.row as usize, at.index());
         let bit = 1u128 << index;
-        if let Some(old) = self.cells[row][index] {
-            self.kinds[old.kind as usize][row] &= !bit;
-            self.riders[row] &= !bit;
-            self.hidden[row] &= !bit;
-            self.tired[row] &= !bit;
-        }
-        self.cells[row][index] = unit;
-        let Some(unit) = unit else {
-            self.occupied[row] &= !bit;
-            return;
+        // Only what differs between old and new is turned over, without a branch.
+        let changes = place_code(self.cells[row][index]) ^ place_code(unit);
+        let turn = |bits: &mut Bits, digit: u8| {
+            let changed = u128::from(changes >> digit & 1);
+            bits[row] ^= bit & changed.wrapping_neg();
         };
-        self.occupied[row] |= bit;
-        self.kinds[unit.kind as usize][row] |= bit;
-        if unit.chariot() {
-            self.riders[row] |= bit;
+        for (digit, bits) in (0..).zip(&mut self.digits) {
+            turn(bits, digit);
         }
-        if !unit.fully_known() {
-            self.hidden[row] |= bit;
-        }
-        if unit.used() || unit.chariot_used() {
-            self.tired[row] |= bit;
-        }
+        turn(&mut self.occupied, 4);
+        turn(&mut self.riders, 5);
+        turn(&mut self.hidden, 6);
+        turn(&mut self.tired, 7);
+        self.cells[row][index] = unit;
     }
 
     /// Takes the unit out of a space.
@@ -300,8 +303,8 @@ impl Line {
         self.riders[row] = slid(self.riders[row]);
         self.hidden[row] = slid(self.hidden[row]);
         self.tired[row] = slid(self.tired[row]);
-        for kind in &mut self.kinds {
-            kind[row] = slid(kind[row]);
+        for digit in &mut self.digits {
+            digit[row] = slid(digit[row]);
         }
         let cells = &mut self.cells[row];
         let (low, high) = (mask.trailing_zeros() as usize, 127 - mask.leading_zeros() as usize);
@@ -349,7 +352,13 @@ impl Line {
     /// The columns of both rows where units of a kind stand.
     #[inline]
     pub fn of_kind(&self, kind: Kind) -> Bits {
-        self.kinds[kind as usize]
+        let [mut front, mut rear] = self.occupied;
+        for (digit, bits) in self.digits.iter().enumerate() {
+            let flip = if kind as u8 >> digit & 1 != 0 { 0 } else { u128::MAX };
+            front &= bits[0] ^ flip;
+            rear &= bits[1] ^ flip;
+        }
+        [front, rear]
     }
 
     /// The columns where units of any of the kinds stand.
@@ -381,6 +390,12 @@ impl Line {
             Kind::Chariot,
         ]);
         [front | self.riders[0], rear | self.riders[1]]
+    }
+
+    /// The columns where units stand that are not fully known.
+    #[inline]
+    pub fn hidden(&self) -> Bits {
+        self.hidden
     }
 
     /// Whether any unit is not fully known.

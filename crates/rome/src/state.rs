@@ -35,7 +35,7 @@ pub enum Phase {
 
 /// Everything that lies open on the table. In a view, what the viewer can't see of the lines is
 /// replaced by hidden units.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// The variant played.
@@ -69,6 +69,27 @@ pub struct Table {
     pub unit_discards: ArrayVec<UnitCounts, 2>,
     /// The discarded commands, likewise.
     pub command_discards: ArrayVec<CommandCounts, 2>,
+}
+
+/// Copies a list as bytes: its own `clone` goes element by element, and search clones a lot.
+#[inline]
+pub(crate) fn copied<T: Copy, const N: usize>(list: &ArrayVec<T, N>) -> ArrayVec<T, N> {
+    let mut copy = ArrayVec::new();
+    let fits = copy.try_extend_from_slice(list);
+    debug_assert!(fits.is_ok(), "both lists have the same capacity");
+    copy
+}
+
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        Table {
+            lines: copied(&self.lines),
+            remembered: copied(&self.remembered),
+            unit_discards: copied(&self.unit_discards),
+            command_discards: copied(&self.command_discards),
+            ..*self
+        }
+    }
 }
 
 impl Table {
@@ -110,7 +131,7 @@ pub struct Secrets {
 ///
 /// Decks are counts, not orders: a card is drawn by lot from what is left, which is the same as
 /// drawing from the top of a shuffled deck and leaves nothing hidden but what somebody holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// What lies on the table.
@@ -125,6 +146,19 @@ pub struct State {
     pub dealt: ArrayVec<UnitCounts, 4>,
     /// Secret decisions, while there are any.
     pub secrets: Option<Box<Secrets>>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        State {
+            table: self.table.clone(),
+            unit_decks: copied(&self.unit_decks),
+            command_decks: copied(&self.command_decks),
+            hands: copied(&self.hands),
+            dealt: copied(&self.dealt),
+            secrets: self.secrets.clone(),
+        }
+    }
 }
 
 impl State {

@@ -35,7 +35,9 @@ pub fn parse_action(text: &str) -> Result<Action, String> {
             Ok(Action::Place { unit: unit.parse()?, column: at.column })
         }
         ("place", _) => Err("write: place UNIT fCOLUMN, as in: place archer f3".into()),
-        ("play", [command]) if *command != "flank" => Ok(Action::Play(command.parse()?)),
+        ("play", [command]) if !command.eq_ignore_ascii_case("flank") => {
+            Ok(Action::Play(command.parse()?))
+        }
         ("play", [command, unit, rest @ ..]) if command.eq_ignore_ascii_case("flank") => {
             let unit: Space = unit.parse()?;
             let to = match (rest, Side::of(unit.column)) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::{Decided, Orders};
 use crate::cards::{self, CommandCounts, UnitCounts};
 use crate::line::Line;
-use crate::state::{Mind, State, Table};
+use crate::state::{Mind, State, Table, copied};
 
 /// What a seat knows of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,9 +55,10 @@ impl View {
 /// that are known.
 #[inline]
 fn others_line(line: &Line) -> (Line, u8) {
-    let mut seen = Line::EMPTY;
+    // What is fully known is public as it is; only the rest has to be looked at.
+    let mut seen = *line;
     let mut hidden_chariots = 0;
-    for (at, unit) in line.units() {
+    for (at, unit) in line.at_bits(line.hidden()) {
         hidden_chariots += u8::from(unit.chariot() && !unit.chariot_known());
         seen.set(at, Some(unit.seen_by_others()));
     }
@@ -90,9 +91,9 @@ pub fn view(state: &State, seat: Seat) -> View {
             command: table.command,
             retreating: table.retreating,
             stepped_up: table.stepped_up,
-            remembered: table.remembered.clone(),
-            unit_discards: table.unit_discards.clone(),
-            command_discards: table.command_discards.clone(),
+            remembered: copied(&table.remembered),
+            unit_discards: copied(&table.unit_discards),
+            command_discards: copied(&table.command_discards),
         },
         hand: state.hands[seat.index()],
         hand_sizes: state.hands.iter().map(|hand| cards::total(hand)).collect(),

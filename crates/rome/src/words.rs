@@ -9,7 +9,7 @@ use crate::event::{Event, Seen};
 use crate::explain;
 use crate::rules::declare::Choices;
 use crate::setup::Setup;
-use crate::space::Space;
+use crate::space::{Space, in_reach};
 use crate::state::{Phase, State};
 use crate::view::View;
 use crate::{Rome, narrate, picture, text};
@@ -165,7 +165,9 @@ fn question(view: &View) -> Option<String> {
 
 /// The unit at a space of the viewer's line, by name.
 fn named(view: &View, at: Space) -> String {
-    match view.line().get(at) {
+    // An action may name any column; a line has only so many.
+    let unit = in_reach(at.column).then(|| view.line().get(at)).flatten();
+    match unit {
         Some(unit) if unit.chariot() => format!("{} on a Chariot ({at})", unit.kind),
         Some(unit) => format!("{} ({at})", unit.kind),
         None => format!("{at}"),
