@@ -4,7 +4,7 @@ use kernel::{Awaiting, Chooser, Game, Knower, Outcome, Seat, Seed, Seeded, Step,
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::{LIMIT, generator};
+use crate::LIMIT;
 
 /// What a won game is worth: more than any evaluation, and small enough to be added up.
 const WON: i64 = 1 << 40;
@@ -43,7 +43,7 @@ impl<G: Game> Greedy<G> {
     /// A bot that tries at most `limit` candidates on `guesses` guesses; at least one of each.
     pub fn with(seed: Seed, guesses: usize, limit: usize) -> Self {
         Greedy {
-            generator: generator(seed),
+            generator: seed.generator(),
             guesses: guesses.max(1),
             limit: limit.max(1),
             candidates: Vec::new(),

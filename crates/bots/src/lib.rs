@@ -16,8 +16,6 @@ pub use greedy::Greedy;
 pub use random::Random;
 
 use kernel::{Chooser, Game, Seed};
-use rand_core::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How many candidates a bot that compares them asks a game for, unless it is told otherwise.
 pub const LIMIT: usize = 64;
@@ -37,12 +35,4 @@ pub fn by_name<G: Game>(name: &str, seed: Seed) -> Option<Box<dyn Chooser<G> + S
         "greedy" => Some(Box::new(Greedy::<G>::new(seed))),
         _ => None,
     }
-}
-
-/// A fast generator from a seed.
-///
-/// The seed is hashed first: a small number leaves most of its bytes zero, and this kind of
-/// generator would take long to leave such a state.
-fn generator(seed: Seed) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::from_seed(seed.derive(0).0)
 }

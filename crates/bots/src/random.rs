@@ -6,8 +6,6 @@ use kernel::{Chooser, Game, Knower, Seed, dice};
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::generator;
-
 /// Lets the lot decide, as the game draws it ([`Game::lot`]).
 ///
 /// It is what a batch measures the engine's speed with, so it needs no view and keeps nothing.
@@ -19,7 +17,7 @@ pub struct Random<G: Game> {
 impl<G: Game> Random<G> {
     /// A bot that draws from a generator of its own.
     pub fn new(seed: Seed) -> Self {
-        Random { generator: generator(seed), game: PhantomData }
+        Random { generator: seed.generator(), game: PhantomData }
     }
 }
 

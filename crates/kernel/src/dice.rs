@@ -162,7 +162,7 @@ impl Seeded<ChaCha8Rng> {
 impl Seeded<Xoshiro256PlusPlus> {
     /// Dice for rollouts: fast, and nobody plays against them.
     pub fn fast(seed: Seed) -> Self {
-        Seeded { random: Xoshiro256PlusPlus::from_seed(seed.0), rolled: 0 }
+        Seeded::from_rng(seed.generator())
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
@@ -28,6 +30,14 @@ impl Seed {
     /// What may be published before the match: it binds the seed and does not tell it.
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
+    }
+
+    /// A fast generator, for rollouts and bots: nobody plays against its secrecy.
+    ///
+    /// The seed is hashed first: a small number leaves most of its bytes zero, and this kind of
+    /// generator would take long to leave such a state.
+    pub fn generator(&self) -> Xoshiro256PlusPlus {
+        Xoshiro256PlusPlus::from_seed(self.derive(0).0)
     }
 
     /// Sixty-four bits of it, for generators of that size.

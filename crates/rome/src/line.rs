@@ -575,12 +575,6 @@ impl Line {
         Space { row, column: bits.trailing_zeros() as i8 - COLUMN_MAX }
     }
 
-    /// The columns where units stand whose ability was used, or their Chariot's.
-    #[inline]
-    pub fn tired(&self) -> Bits {
-        self.tired
-    }
-
     /// The occupied columns of both rows.
     #[inline]
     pub fn all(&self) -> Bits {

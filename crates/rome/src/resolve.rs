@@ -155,9 +155,10 @@ fn arranged(step: &mut Step<'_>) {
     }
     let night = step.state().table.phase == Phase::Night;
     let alive = step.state().table.alive;
-    let plans = step.state().secrets.clone().unwrap_or_default().plans;
     for seat in alive.iter() {
-        match &plans[seat.index()] {
+        let secrets = step.state().secrets.as_deref();
+        let decided = secrets.and_then(|secrets| secrets.plans[seat.index()].clone());
+        match &decided {
             Some(Decided::Arrange(plan)) => {
                 let old = *step.state().line(seat);
                 step.emit(Open::LineCleared { seat }.into());
@@ -240,9 +241,9 @@ fn bury(step: &mut Step<'_>) -> bool {
 fn fight_clash(step: &mut Step<'_>) {
     let mut strikes = Strikes::new();
     let state = step.state();
-    let orders = state.secrets.clone().unwrap_or_default().orders;
     for seat in state.table.alive.iter() {
-        let orders: &[Order] = orders[seat.index()].as_deref().unwrap_or_default();
+        let declared = state.secrets.as_deref().map(|secrets| &secrets.orders[seat.index()]);
+        let orders: &[Order] = declared.and_then(Option::as_deref).unwrap_or_default();
         attack::strikes(&state.table, seat, orders, &mut strikes);
     }
     let fates = strike(step, &strikes);

@@ -11,7 +11,7 @@ mod read;
 pub use draw::{diagram, diagram_view, setup_text};
 pub use facts::{compare, compare_view, pictured_setup, position};
 
-use kernel::{Outcome, PictureError, Seat, SeatSet};
+use kernel::{PictureError, Seat, SeatSet};
 
 use crate::action::{Decided, Orders};
 use crate::cards::{Command, CommandCounts, Kind, UnitCounts};
@@ -87,15 +87,9 @@ const TURN_PHASES: [(&str, Phase); 5] = [
     ("discarding", Phase::Discarding),
 ];
 
-/// The words for the phases in which nobody is.
-const OTHER_PHASES: [(&str, Phase); 6] = [
-    ("dealing", Phase::Dealing),
-    ("arranging", Phase::Arranging),
-    ("clash", Phase::Clash),
-    ("over, draw", Phase::Over(Outcome::Draw)),
-    ("over, A wins", Phase::Over(Outcome::Win(Seat(0)))),
-    ("over, B wins", Phase::Over(Outcome::Win(Seat(1)))),
-];
+/// The words for the phases in which nobody is; the end has words of its own.
+const OTHER_PHASES: [(&str, Phase); 3] =
+    [("dealing", Phase::Dealing), ("arranging", Phase::Arranging), ("clash", Phase::Clash)];
 
 /// A unit as a token: `ARC` known, `arc` face down, `???` unseen; `+` on a known Chariot, `~` on a
 /// Chariot face down; `*` ability used, `^` Chariot used.
