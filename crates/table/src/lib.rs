@@ -1,0 +1,25 @@
+//! The table of the wargames: exact integer geometry for bases, bodies, terrain, paths and sight.
+//!
+//! Everything is measured in whole units of 0.01 mm ([`Length`]). What rules compare (within,
+//! contact, overlap, clearance) is decided exactly; doubles serve as filters, for lengths inside a
+//! leg and for sight, and only through `+ − × ÷ sqrt`, which give the same bits on every platform.
+//!
+//! No game's rule is in here: terrain has [`Kinds`], and a game says what they mean.
+
+// Coordinates are far below 2^52, and what must be exact does not go through doubles.
+#![allow(clippy::cast_precision_loss)]
+
+pub mod base;
+pub mod board;
+pub mod convex;
+pub mod point;
+pub mod polygon;
+pub mod terrain;
+pub mod units;
+
+pub use base::{Base, Body, FACINGS, Facing, Figure, Spot};
+pub use board::{Area, Block, Board, Link, Role, Scene, Surface, TableFault};
+pub use convex::Convex;
+pub use point::{Point, Squared};
+pub use terrain::{Kinds, Opening, Part, Piece, Table, Way};
+pub use units::{INCH, Length, MM};
