@@ -411,6 +411,36 @@ mod tests {
     }
 
     #[test]
+    fn every_document_of_a_rulebook_is_audited() {
+        let sheet = "Roll well.\nWin.\n";
+        let known = Document::of("sheet.txt", sheet.as_bytes());
+        let table = format!(
+            "[[document]]\nfile = \"sheet.txt\"\nlines = 2\nsha256 = \"{}\"\n\
+             sentences = [[1, 1], [2, 1]]\n[[rule]]",
+            known.sha256
+        );
+        let hash = passage_hash(sheet, Extent { first: 1, last: 1 }, None).expect("a passage");
+        let own = "source = [{ document = \"marbles.txt\", lines";
+        let both = format!(
+            "source = [{{ document = \"sheet.txt\", lines = \"1\", sha256 = \"{hash}\" }}, \
+             {{ document = \"marbles.txt\", lines"
+        );
+        let text = whole_book().text.replacen("[[rule]]", &table, 1);
+        let text = text.replace("source = [{ lines", own).replacen(own, &both, 1);
+        let books = [file("rulebook/marbles.toml", &text)];
+        let at_hand = |sheet: &'static str| {
+            move |name: &str| Some(if name == "sheet.txt" { sheet } else { DOCUMENT }.into())
+        };
+        let report = audit(&books, &whole_sources(), &at_hand("Roll well.\nWin.\n"));
+        let faults: Vec<String> = report.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(faults.len(), 1, "{report}");
+        assert!(faults[0].starts_with("rulebook/marbles.toml:9: sheet.txt line 2 sentence 1"));
+        let report = audit(&books, &whole_sources(), &at_hand("Roll badly.\nWin.\n"));
+        let changed = |fault: &Fault| fault.reason.contains("ROLL-1: sheet.txt line 1 has changed");
+        assert!(report.faults.iter().any(changed), "{report}");
+    }
+
+    #[test]
     fn a_changed_document_is_a_fault_and_a_missing_one_a_note() {
         let changed = DOCUMENT.replace("nearest", "farthest");
         let (books, sources) = ([whole_book()], whole_sources());

@@ -15,7 +15,7 @@ const HELP: &str = "\
 cargo xtask run [ARGS…]         start the program (without ARGS: play rome)
 cargo xtask test                everything CI checks; the last line is `N passed, N failed`
 cargo xtask rules-audit         hold rulebook/*.toml, code, tests and documents against each other
-cargo xtask rules-hash GAME     write the hashes and counts in rulebook/GAME.toml from the document
+cargo xtask rules-hash GAME     write the hashes in rulebook/GAME.toml from its documents
 cargo xtask golden              write the golden records anew; say why in the commit
 cargo xtask bench [ARGS…]       run the benchmarks: times, and with valgrind at hand instructions
 cargo xtask help                this

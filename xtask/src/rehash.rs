@@ -116,9 +116,7 @@ fn rehash(
     for rule in &book.rule {
         for source in &rule.source {
             if let Some(edit) = edit_source(&rule.id, source, &documents)? {
-                let passage = source.passage.as_ref().map_or("all", |some| some.get_ref());
-                let lines = source.lines.get_ref();
-                changed.push(format!("{}: line {lines}, sentence {passage}", rule.id));
+                changed.push(format!("{}: {}", rule.id, place(source)));
                 edits.push(edit);
             }
         }
@@ -172,10 +170,7 @@ fn edit_source(
     };
     let lines = source.lines.get_ref();
     let passage = source.passage.as_ref().map(Spanned::get_ref);
-    let missing = || {
-        let passage = passage.map_or("all", String::as_str);
-        format!("{id}: the document has no line {lines}, sentence {passage}")
-    };
+    let missing = || format!("{id}: there is no {}", place(source));
     let extent = |text: &String| Extent::parse(text).ok_or_else(missing);
     let hash = passage_hash(document, extent(lines)?, passage.map(extent).transpose()?);
     let hash = hash.ok_or_else(missing)?;
@@ -188,6 +183,13 @@ fn edit_source(
             Some(Edit { at: end..end, text: format!(", sha256 = \"{hash}\"") })
         }
     })
+}
+
+/// A source in words, with its document if the row names one.
+fn place(source: &BookSource) -> String {
+    let document = source.document.as_ref().map_or(String::new(), |file| format!("{file} "));
+    let passage = source.passage.as_ref().map_or("all", |some| some.get_ref());
+    format!("{document}line {}, sentence {passage}", source.lines.get_ref())
 }
 
 /// An array in TOML, wrapped if it is long.
@@ -287,15 +289,48 @@ status = "done"
     #[test]
     fn a_passage_or_document_that_is_not_there_writes_nothing() {
         let error = rehash(BARE, &with("Marbles\n")).expect_err("a missing line");
-        assert!(
-            error.contains("marbles:ROLL-1: the document has no line 3, sentence 1"),
-            "{error}"
-        );
+        assert!(error.contains("marbles:ROLL-1: there is no line 3, sentence 1"), "{error}");
         let error = rehash(BARE, &|file| Err(format!("no {file}"))).expect_err("no document");
         assert_eq!(error, "no marbles.txt");
         let wrong = BARE.replace("\"todo\"", "\"maybe\"");
         let error = rehash(&wrong, &with(DOCUMENT)).expect_err("a wrong rulebook");
         assert!(error.contains("nothing written") && error.contains("maybe"), "{error}");
+    }
+
+    #[test]
+    fn each_of_two_documents_has_its_own_hashes() {
+        let sheet = |words: &str| format!("Sheet\n{words}\n").into_bytes();
+        let documents = |words: &'static str| {
+            move |file: &str| match file {
+                "marbles.txt" => Ok(DOCUMENT.into()),
+                "sheet.txt" => Ok(sheet(words)),
+                _ => Err(format!("no {file}")),
+            }
+        };
+        let bare = BARE
+            .replace(
+                "[[rule]]\nid = \"marbles:ROLL-1\"",
+                "[[document]]\nfile = \"sheet.txt\"\n\n[[rule]]\nid = \"marbles:ROLL-1\"",
+            )
+            .replace("{ lines", "{ document = \"marbles.txt\", lines")
+            .replace("{ passage", "{ document = \"marbles.txt\", passage")
+            .replace(
+                "source = [\n",
+                "source = [\n  { lines = \"1-2\", document = \"sheet.txt\" },\n",
+            );
+        let done = rehash(&bare, &documents("Roll one.")).expect("a rulebook");
+        let ledger = Ledger::parse(&done.text).expect("a ledger");
+        assert_eq!(ledger.documents.len(), 2);
+        assert_eq!(ledger.compare("marbles.txt", DOCUMENT.as_bytes()), []);
+        assert_eq!(ledger.compare("sheet.txt", &sheet("Roll one.")), []);
+        assert_eq!(ledger.holes(), []);
+        let again = rehash(&done.text, &documents("Roll two.")).expect("a rulebook");
+        let want =
+            ["sheet.txt: its hash or counts", "marbles:TEXT-1: sheet.txt line 1-2, sentence all"];
+        assert_eq!(again.changed, want);
+        let unnamed = bare.replace(", document = \"sheet.txt\"", "");
+        let error = rehash(&unnamed, &documents("Roll one.")).expect_err("which document?");
+        assert_eq!(error, "marbles:TEXT-1: say which document its source is in");
     }
 
     #[test]

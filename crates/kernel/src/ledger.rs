@@ -52,7 +52,7 @@ pub struct Document {
 /// One row: a rule of the document, a ruling, or words without a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
-    /// The id with its game, such as `game:CHAPTER-1` or, for a ruling, `game:R1`.
+    /// The id with its game, such as `game:CHAPTER-1` or, for a ruling, `game:R1` or `game:K1`.
     pub id: String,
     /// What a list of rules shows.
     pub title: String,
@@ -714,13 +714,15 @@ fn check_lines(document: &Document) -> Result<(), String> {
     }
 }
 
-/// An id is `game:CHAPTER-1` or, for rulings and only for them, `game:R1`.
+/// An id is `game:CHAPTER-1` or, for rulings and only for them, one capital letter and a number:
+/// `game:R1`.
 fn check_id(id: &str, game: &str, kind: Kind) -> Result<(), String> {
     let bare = id.split_once(':').filter(|(before, _)| *before == game).map(|(_, bare)| bare);
     let counts = |digits: &str| Extent::parse(digits).is_some() && !digits.contains('-');
     let chapter = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_uppercase());
+    let letter = |sign: char| sign.is_ascii_uppercase();
     let fits = bare.is_some_and(|bare| match (kind, bare.split_once('-')) {
-        (Kind::Ruling, None) => bare.strip_prefix('R').is_some_and(counts),
+        (Kind::Ruling, None) => bare.strip_prefix(letter).is_some_and(counts),
         (Kind::Ruling, Some(_)) | (_, None) => false,
         (_, Some((name, number))) => chapter(name) && counts(number),
     });
@@ -857,6 +859,15 @@ status = "out-of-scope"
     }
 
     #[test]
+    fn a_game_may_have_its_own_letter_for_rulings() {
+        let text =
+            ledger_text().replace("marbles:R1", "marbles:K1").replace("[\"R1\"]", "[\"K1\"]");
+        let ledger = Ledger::parse(&text).expect("the made-up ledger with another letter");
+        assert_eq!(ledger.rules[0].rulings, ["marbles:K1"]);
+        assert_eq!(ledger.find("k1").map(|rule| rule.kind), Some(Kind::Ruling));
+    }
+
+    #[test]
     fn search_looks_at_ids_titles_and_words() {
         let ledger = ledger();
         let ids =
@@ -948,6 +959,9 @@ status = "out-of-scope"
             ("marbles:WIN-1", "marbles:WIN-01", "looks like marbles:CHAPTER-1"),
             ("marbles:WIN-1", "marbles:R2", "looks like marbles:CHAPTER-1"),
             ("marbles:R1", "marbles:TIES-1", "a ruling's id looks like marbles:R1"),
+            ("marbles:R1", "marbles:r1", "a ruling's id looks like marbles:R1"),
+            ("marbles:R1", "marbles:RR1", "a ruling's id looks like marbles:R1"),
+            ("marbles:R1", "marbles:R", "a ruling's id looks like marbles:R1"),
             ("[\"R1\"]", "[\"R2\"]", "line 18: marbles:ROLL-1 names marbles:R2, which is no"),
             ("[\"R1\"]", "[\"WIN-1\"]", "which is no ruling"),
             ("\"rule\"", "\"rumour\"", "line 14: unknown variant `rumour`"),
