@@ -8,6 +8,8 @@
 
 // Coordinates are far below 2^52, and what must be exact does not go through doubles.
 #![allow(clippy::cast_precision_loss)]
+// Corners are a, b, c in every book on geometry.
+#![allow(clippy::many_single_char_names)]
 
 pub mod base;
 pub mod board;

@@ -77,6 +77,7 @@ impl Point {
     }
 
     /// The grid point `part`/`parts` of the way to `there`, rounded towards here.
+    #[must_use]
     pub fn towards(self, there: Point, part: i64, parts: i64) -> Point {
         let (x, y) = self.to(there);
         self.shifted((x * part / parts) as i32, (y * part / parts) as i32)

@@ -41,11 +41,10 @@ impl Length {
     /// The nearest length to a number of inches, if it is a sensible number for a table.
     pub fn from_inches(inches: f64) -> Option<Length> {
         let units = inches * f64::from(INCH);
-        if !(units.abs() < f64::from(1 << 24)) {
-            return None;
-        }
         let half = if units < 0.0 { -0.5 } else { 0.5 };
-        Some(Length((units + half) as i32))
+        // A comparison with what is no number is false.
+        let sensible = units.abs() < f64::from(1 << 24);
+        sensible.then_some(Length((units + half) as i32))
     }
 
     /// In inches, for drawing.
