@@ -1,0 +1,192 @@
+//! Moving: how far, along which path, past whom.
+
+use arrayvec::ArrayVec;
+use kernel::RuleId;
+use table::moves::leaves;
+use table::{Bar, Leg, Length, Spot, Terms, Walked, Way, Zone};
+
+use crate::card::Stat;
+use crate::rules::{attack, feats};
+use crate::state::{Id, Models, MoveFor, State, other};
+use crate::violation::Violation;
+
+/// What moving costs and what bars the way: difficult ground doubles, an obstacle up to 2" costs 2",
+/// a higher one is climbed, a height counts twice climbing, once on a ladder and not at all on
+/// stairs or dropping.
+///
+/// Rules `killteam:MOVE-2`, `killteam:MOVE-5`, `killteam:TER-2` to `killteam:TER-5`,
+/// `killteam:TER-8`, `killteam:TER-11`, `killteam:VERT-1` to `killteam:VERT-5`, `killteam:VERT-8`,
+/// `killteam:K23`, `killteam:K49`.
+pub fn terms() -> Terms {
+    Terms::default()
+}
+
+/// The speed of a model with everything that changes it, never below an inch.
+///
+/// Rules `killteam:CARD-3`, `killteam:MOVE-1`.
+pub fn speed(state: &State, model: Id) -> Length {
+    let bonus = feats::bonus(state, model, Stat::Speed, None);
+    (state.profile(model).speed + Length::inches(bonus.into())).max(Length::inches(1))
+}
+
+/// How far a model may move for a reason, and the rule that says so.
+///
+/// Rules `killteam:ACT-9`, `killteam:ACT-11`, `killteam:ACT-12`, `killteam:ENG-10`.
+pub fn allowance(state: &State, model: Id, why: MoveFor) -> (Length, RuleId) {
+    let speed = speed(state, model);
+    match why {
+        MoveFor::Walk | MoveFor::Feat => (speed, RuleId("killteam:ACT-9")),
+        MoveFor::Run => (speed * 2, RuleId("killteam:ACT-11")),
+        MoveFor::Charge(_) => (speed + Length::inches(3), RuleId("killteam:ENG-10")),
+        MoveFor::Fallback => {
+            let legs = if state.model(model).down { 1 } else { 2 };
+            (speed * legs, RuleId("killteam:NERVE-10"))
+        }
+    }
+}
+
+/// The rule behind an obstruction.
+fn rule_of(bar: &Bar) -> RuleId {
+    RuleId(match bar {
+        Bar::TableEdge => "killteam:MOVE-6",
+        Bar::Figure(_) => "killteam:MOVE-4",
+        Bar::Block { .. } => "killteam:TER-11",
+        Bar::NoLink { .. } | Bar::WrongHeight { .. } => "killteam:VERT-4",
+        Bar::TooDeep { .. } => "killteam:K35",
+        Bar::Absent | Bar::OffSurface { .. } | Bar::EndsOn { .. } | Bar::Zone(_) => "killteam:K24",
+    })
+}
+
+/// An obstruction in words, with models by their names.
+pub fn bar_text(state: &State, bar: &Bar) -> String {
+    match bar {
+        Bar::Figure(number) => {
+            format!("{} stands in the way, and bases may not overlap", Id(*number as u8))
+        }
+        bar => bar.explain(&state.board),
+    }
+}
+
+/// Walks a path through, or says where and why it can't be gone.
+///
+/// Rules `killteam:MOVE-3`, `killteam:MOVE-4`, `killteam:MOVE-6`, `killteam:K1`, `killteam:K24`,
+/// `killteam:K28`.
+pub fn walk(state: &State, model: Id, path: &[Leg]) -> Result<Walked, Violation> {
+    if path.is_empty() {
+        return Err(Violation::NoPath);
+    }
+    state.scene().trace(model.index(), path, &terms()).map_err(|stop| Violation::BadPath {
+        leg: stop.leg + 1,
+        why: bar_text(state, &stop.why),
+        rule: rule_of(&stop.why),
+    })
+}
+
+/// Checks a path against the distance a model may move for a reason.
+pub fn check_path(
+    state: &State,
+    model: Id,
+    path: &[Leg],
+    why: MoveFor,
+    most: Option<Length>,
+) -> Result<Walked, Violation> {
+    let walked = walk(state, model, path)?;
+    let (allowed, rule) = allowance(state, model, why);
+    let allowed = most.unwrap_or(allowed);
+    if walked.cost > allowed {
+        return Err(Violation::TooFar { model, moved: walked.cost, allowed, rule });
+    }
+    Ok(walked)
+}
+
+/// The legs of a path that end in a fall: deeper drops than 2".
+///
+/// Rules `killteam:VERT-6`, `killteam:VERT-9`, `killteam:K25`.
+pub fn falls(walked: &Walked) -> ArrayVec<(u8, Length), 4> {
+    walked
+        .legs
+        .iter()
+        .enumerate()
+        .filter_map(|(i, leg)| Some((i as u8, leg.drop?)))
+        .filter(|(_, drop)| fall_hits(*drop) > 0)
+        .take(4)
+        .collect()
+}
+
+/// How many hits a drop causes, and with which armour piercing: one for each whole inch beyond 2".
+///
+/// Rules `killteam:VERT-6`, `killteam:VERT-9`, `killteam:K25`.
+pub fn fall_hits(drop: Length) -> u8 {
+    ((drop - Length::inches(2)).0.max(0) / table::INCH).min(20) as u8
+}
+
+/// A point of a path where enemies can strike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// On which leg.
+    pub leg: u8,
+    /// The last point within reach.
+    pub at: Spot,
+    /// Whose reach is left there.
+    pub by: Models,
+}
+
+/// The next point, from where a model is on its path, at which it leaves some enemy's engagement
+/// range, leaving out the enemies in `done` if that is right where it is.
+///
+/// Rules `killteam:ENG-5`, `killteam:ENG-14`, `killteam:ENG-16`, `killteam:K19`.
+pub fn next_exit(state: &State, model: Id, path: &[Leg], leg: u8, done: Models) -> Option<Exit> {
+    let figure = state.figure(model)?;
+    let rest = path.get(usize::from(leg)..)?;
+    let mut ids: ArrayVec<Id, 20> = ArrayVec::new();
+    let mut zones: ArrayVec<Zone, 20> = ArrayVec::new();
+    for enemy in state.on_table(other(model.seat())) {
+        let Some(reach) = state.profile(enemy).engages else { continue };
+        if state.model(enemy).down || state.struck & enemy.bit() != 0 {
+            continue;
+        }
+        if let Some(stationary) = state.figure(enemy) {
+            ids.push(enemy);
+            zones.push(Zone::around(stationary, reach.max(Length::CONTACT)));
+        }
+    }
+    if zones.is_empty() {
+        return None;
+    }
+    let exits = leaves(figure, rest, &zones);
+    let mut found: Option<(Exit, Length)> = None;
+    for exit in &exits {
+        let id = ids[exit.zone];
+        let here = exit.leg == 0 && exit.at.at == figure.spot.at && exit.at.z == figure.spot.z;
+        if here && done & id.bit() != 0 {
+            continue;
+        }
+        let on = leg + exit.leg as u8;
+        match &mut found {
+            None => found = Some((Exit { leg: on, at: exit.at, by: id.bit() }, exit.along)),
+            Some((first, along)) if first.leg == on && *along == exit.along => {
+                first.by |= id.bit();
+            }
+            Some(_) => break,
+        }
+    }
+    found.map(|(exit, _)| exit)
+}
+
+/// The enemies among `by` that can strike at a model where it is: with a melee attack that reaches
+/// and sees it, not knocked down, and not struck yet this turn.
+///
+/// Rules `killteam:ENG-15`, `killteam:DOWN-4`, `killteam:K19`, `killteam:K20`.
+pub fn strikers(state: &State, model: Id, by: Models) -> Models {
+    crate::state::members(by)
+        .filter(|enemy| {
+            state.struck & enemy.bit() == 0
+                && attack::melee_at(state, *enemy, model).next().is_some()
+        })
+        .fold(0, |set, enemy| set | enemy.bit())
+}
+
+/// A straight path on foot.
+pub fn straight(to: Spot) -> [Leg; 1] {
+    [Leg { way: Way::Walk, to }]
+}
