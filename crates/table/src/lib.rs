@@ -16,6 +16,7 @@ pub mod board;
 pub mod convex;
 pub mod point;
 pub mod polygon;
+pub mod sight;
 pub mod terrain;
 pub mod units;
 
@@ -23,5 +24,6 @@ pub use base::{Base, Body, FACINGS, Facing, Figure, Spot};
 pub use board::{Area, Block, Board, Link, Role, Scene, Surface, TableFault};
 pub use convex::Convex;
 pub use point::{Point, Squared};
+pub use sight::{Hider, Sight};
 pub use terrain::{Kinds, Opening, Part, Piece, Table, Way};
 pub use units::{INCH, Length, MM};
