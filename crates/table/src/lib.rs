@@ -14,6 +14,7 @@
 pub mod base;
 pub mod board;
 pub mod convex;
+pub mod moves;
 pub mod point;
 pub mod polygon;
 pub mod sight;
@@ -23,6 +24,7 @@ pub mod units;
 pub use base::{Base, Body, FACINGS, Facing, Figure, Spot};
 pub use board::{Area, Block, Board, Link, Role, Scene, Surface, TableFault};
 pub use convex::Convex;
+pub use moves::{Bar, Leg, Path, Stop, Terms, Walked, Zone};
 pub use point::{Point, Squared};
 pub use sight::{Hider, Sight};
 pub use terrain::{Kinds, Opening, Part, Piece, Table, Way};

@@ -1,0 +1,513 @@
+//! One mover under some terms: what its base meets on a straight stretch, and at a place.
+//!
+//! Everything else in here asks these two questions, so that nothing the finder proposes is seen
+//! differently by the trace.
+
+use super::span;
+use super::trace::Touch;
+use super::{Bar, Terms, Zone};
+use crate::base::{Base, Facing, Figure, Spot};
+use crate::board::{Area, Block, Role, Scene};
+use crate::convex::Convex;
+use crate::point::{LIMIT, Point, ceil_sqrt, segment_clears};
+
+/// What a base can meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Thing {
+    /// The table's edge.
+    Edge,
+    /// The edge of the surface at that height.
+    Brink(i32),
+    /// A figure.
+    Figure(u16),
+    /// A block of the board.
+    Block(u16),
+    /// An area of the board.
+    Area(u16),
+    /// A zone to stay out of.
+    Zone(u16),
+}
+
+/// What can be met on the ground of one search; the rest is too far away.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Near {
+    pub(super) blocks: Vec<u16>,
+    pub(super) areas: Vec<u16>,
+    pub(super) figures: Vec<u16>,
+    pub(super) zones: Vec<u16>,
+}
+
+/// A part of a stretch over an obstacle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Over {
+    pub(super) piece: u16,
+    /// How high it is above the mover's surface.
+    pub(super) height: i32,
+    pub(super) start: f64,
+    pub(super) end: f64,
+    pub(super) free: bool,
+    pub(super) block: u16,
+}
+
+/// What a stretch meets that does not bar it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Met {
+    pub(super) over: Vec<Over>,
+    /// When it is over slow ground, from 0 to 1, and over what.
+    pub(super) slow: Vec<(f64, f64, Thing)>,
+    pub(super) touched: Vec<Touch>,
+}
+
+/// The ground a base sweeps on a straight stretch, with a quick test for what is far from it.
+pub(super) struct Sweep {
+    pub(super) shape: Convex,
+    from: Point,
+    to: Point,
+    twice_middle: (i64, i64),
+    twice_reach: i64,
+}
+
+impl Sweep {
+    #[inline]
+    fn far(&self, centre: Point, reach: i32) -> bool {
+        let x = 2 * i64::from(centre.x) - self.twice_middle.0;
+        let y = 2 * i64::from(centre.y) - self.twice_middle.1;
+        let reach = self.twice_reach + 2 * i64::from(reach);
+        x * x + y * y >= reach * reach
+    }
+}
+
+/// A mover, its surroundings and its terms.
+pub(super) struct Course<'a> {
+    pub(super) scene: Scene<'a>,
+    pub(super) terms: Terms,
+    pub(super) figure: Figure,
+    /// The mover's own number, or one that no figure has.
+    pub(super) skip: usize,
+    /// Zones to stay out of.
+    pub(super) avoid: &'a [Zone],
+    /// The radius of a round base.
+    pub(super) radius: Option<i32>,
+    reach: i32,
+    pub(super) near: Option<Near>,
+}
+
+/// Whether a coordinate could be on a table; products of others might not fit in their types.
+pub(super) fn sane(n: i32) -> bool {
+    (-LIMIT..=LIMIT).contains(&n)
+}
+
+fn sane_figure(figure: &Figure) -> bool {
+    sane(figure.spot.at.x)
+        && sane(figure.spot.at.y)
+        && sane(figure.spot.z)
+        && (0..=LIMIT).contains(&figure.height.0)
+}
+
+impl<'a> Course<'a> {
+    pub(super) fn new(
+        scene: Scene<'a>,
+        figure: &Figure,
+        skip: usize,
+        terms: &Terms,
+        avoid: &'a [Zone],
+    ) -> Option<Course<'a>> {
+        let radius = match figure.base {
+            Base::Round { diameter } => Some(i32::from(diameter / 2)),
+            _ => None,
+        };
+        sane_figure(figure).then(|| Course {
+            scene,
+            terms: *terms,
+            figure: *figure,
+            skip,
+            avoid,
+            radius,
+            reach: radius.unwrap_or_else(|| figure.base.reach()),
+            near: None,
+        })
+    }
+
+    /// A disc of this radius holds the base.
+    pub(super) fn reach(&self) -> i32 {
+        self.reach
+    }
+
+    pub(super) fn footprint(&self, at: Point, facing: Facing) -> Convex {
+        match self.radius {
+            Some(radius) => Convex::disc(at, radius),
+            None => self.figure.base.footprint(at, facing),
+        }
+    }
+
+    fn sweep(&self, from: Point, to: Point, facing: Facing) -> Sweep {
+        let shape = match self.radius {
+            Some(radius) => {
+                let mut shape = Convex::disc(from, radius);
+                if from != to {
+                    shape.core.push(to);
+                }
+                shape
+            }
+            None => self.footprint(from, facing).swept(to.x - from.x, to.y - from.y),
+        };
+        Sweep {
+            shape,
+            from,
+            to,
+            twice_middle: (
+                i64::from(from.x) + i64::from(to.x),
+                i64::from(from.y) + i64::from(to.y),
+            ),
+            twice_reach: ceil_sqrt(from.distance_squared(to)) + 2 * i64::from(self.reach),
+        }
+    }
+
+    /// Whether a block reaches into the mover's height.
+    #[inline]
+    fn shares(&self, z: i32, low: i32, high: i32) -> bool {
+        low < z + self.figure.height.0 && z < high
+    }
+
+    /// How high an obstacle is above the surface, if the block is one.
+    pub(super) fn obstacle(&self, block: &Block, z: i32) -> Option<i32> {
+        let over = block.role == Role::Sill
+            || (block.role == Role::Solid
+                && block.kinds.any(self.terms.over)
+                && !block.kinds.any(self.terms.barred));
+        over.then_some(block.high - z)
+    }
+
+    /// Goes straight from one point to another on the surface at `z`, facing one way. Blocks of
+    /// the pieces in `through` do not count.
+    pub(super) fn pass(
+        &self,
+        from: Point,
+        to: Point,
+        z: i32,
+        facing: Facing,
+        through: &[u16],
+        met: &mut Met,
+    ) -> Result<(), Thing> {
+        if !sane(to.x) || !sane(to.y) || !sane(from.x) || !sane(from.y) || !sane(z) {
+            return Err(Thing::Edge);
+        }
+        let sweep = self.sweep(from, to, facing);
+        if !self.scene.board.holds(&sweep.shape) {
+            return Err(Thing::Edge);
+        }
+        // Of a change of level only the ends count, and they are looked at by themselves.
+        let changing = !through.is_empty();
+        if !changing && let Some(i) = self.zone_of(&sweep.shape, z) {
+            return Err(Thing::Zone(i));
+        }
+        if self.terms.flying {
+            return Ok(());
+        }
+        if z != 0 && !changing && !self.scene.board.supports(&sweep.shape, z) {
+            return Err(Thing::Brink(z));
+        }
+        if !self.terms.over_bases {
+            self.pass_figures(&sweep, z)?;
+        }
+        match &self.near {
+            None => {
+                for (i, block) in self.scene.board.blocks.iter().enumerate() {
+                    self.pass_block(&sweep, z, facing, through, (i, block), met)?;
+                }
+                for (i, area) in self.scene.board.areas.iter().enumerate() {
+                    self.pass_area(&sweep, z, facing, (i, area), met)?;
+                }
+            }
+            Some(near) => {
+                for &i in &near.blocks {
+                    let block = &self.scene.board.blocks[usize::from(i)];
+                    self.pass_block(&sweep, z, facing, through, (i.into(), block), met)?;
+                }
+                for &i in &near.areas {
+                    let area = &self.scene.board.areas[usize::from(i)];
+                    self.pass_area(&sweep, z, facing, (i.into(), area), met)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A zone to stay out of that holds a shape.
+    fn zone_of(&self, shape: &Convex, z: i32) -> Option<u16> {
+        let holds = |i: &usize| self.avoid[*i].holds(shape, z);
+        match &self.near {
+            None => (0..self.avoid.len()).find(holds).map(|i| i as u16),
+            Some(near) => near.zones.iter().copied().find(|&i| holds(&i.into())),
+        }
+    }
+
+    fn pass_figures(&self, sweep: &Sweep, z: i32) -> Result<(), Thing> {
+        let hit = |i: usize| match &self.scene.figures[i] {
+            Some(figure) if i != self.skip => self.hits(sweep, z, figure),
+            _ => false,
+        };
+        let found = match &self.near {
+            None => (0..self.scene.figures.len()).find(|&i| hit(i)),
+            Some(near) => near.figures.iter().map(|&i| usize::from(i)).find(|&i| hit(i)),
+        };
+        found.map_or(Ok(()), |i| Err(Thing::Figure(i as u16)))
+    }
+
+    /// Whether a figure stands in the sweep.
+    #[inline]
+    fn hits(&self, sweep: &Sweep, z: i32, figure: &Figure) -> bool {
+        if !sane_figure(figure) {
+            return false;
+        }
+        let (low, high) = (figure.spot.z, figure.spot.z + figure.height.0);
+        if !self.shares(z, low, high) {
+            return false;
+        }
+        if let (Some(radius), Base::Round { diameter }) = (self.radius, figure.base) {
+            let other = i32::from(diameter / 2);
+            return !sweep.far(figure.spot.at, other)
+                && !segment_clears(
+                    sweep.from,
+                    sweep.to,
+                    figure.spot.at,
+                    i64::from(radius) + i64::from(other),
+                );
+        }
+        !sweep.far(figure.spot.at, figure.base.reach()) && sweep.shape.overlaps(&figure.footprint())
+    }
+
+    #[inline]
+    fn pass_block(
+        &self,
+        sweep: &Sweep,
+        z: i32,
+        facing: Facing,
+        through: &[u16],
+        (i, block): (usize, &Block),
+        met: &mut Met,
+    ) -> Result<(), Thing> {
+        if sweep.far(block.centre, block.reach)
+            || !self.shares(z, block.low, block.high)
+            || block.role == Role::Lintel
+            || through.contains(&block.piece)
+            || !sweep.shape.overlaps(&block.shape)
+        {
+            return Ok(());
+        }
+        let free = block.kinds.any(self.terms.ignore);
+        if let Some(height) = self.obstacle(block, z) {
+            let (start, end) = self.when(sweep, facing, &block.shape);
+            let piece = block.piece;
+            met.over.push(Over { piece, height, start, end, free, block: i as u16 });
+            if !free && block.kinds.any(self.terms.slow) {
+                met.slow.push((start, end, Thing::Block(i as u16)));
+            }
+        } else if !free {
+            return Err(Thing::Block(i as u16));
+        }
+        met.touch(block.piece, block.kinds);
+        Ok(())
+    }
+
+    #[inline]
+    fn pass_area(
+        &self,
+        sweep: &Sweep,
+        z: i32,
+        facing: Facing,
+        (i, area): (usize, &Area),
+        met: &mut Met,
+    ) -> Result<(), Thing> {
+        if area.z != z || sweep.far(area.centre, area.reach) || !sweep.shape.overlaps(&area.shape) {
+            return Ok(());
+        }
+        if !area.kinds.any(self.terms.ignore) {
+            if area.kinds.any(self.terms.barred) {
+                return Err(Thing::Area(i as u16));
+            }
+            if area.kinds.any(self.terms.slow) {
+                let (start, end) = self.when(sweep, facing, &area.shape);
+                met.slow.push((start, end, Thing::Area(i as u16)));
+            }
+        }
+        met.touch(area.piece, area.kinds);
+        Ok(())
+    }
+
+    /// From when to when the base is over a shape which the sweep overlaps. Exactly 0 and 1 where it
+    /// begins and ends over it.
+    fn when(&self, sweep: &Sweep, facing: Facing, shape: &Convex) -> (f64, f64) {
+        let first = self.footprint(sweep.from, facing);
+        let (mut start, mut end) = span::overlap(&first, sweep.from, sweep.to, shape);
+        // Rounding must not pretend to an end that the exact test denies.
+        start = start.max(f64::MIN_POSITIVE);
+        end = end.min(1.0 - f64::EPSILON);
+        if first.overlaps(shape) {
+            start = 0.0;
+        }
+        if self.footprint(sweep.to, facing).overlaps(shape) {
+            end = 1.0;
+        }
+        (start, end.max(start))
+    }
+
+    /// Whether a base may end a move here, or what is in the way.
+    pub(super) fn rest(&self, at: Point, z: i32, facing: Facing) -> Result<(), Thing> {
+        if !sane(at.x) || !sane(at.y) || !sane(z) {
+            return Err(Thing::Edge);
+        }
+        let sweep = self.sweep(at, at, facing);
+        let board = self.scene.board;
+        if !board.holds(&sweep.shape) {
+            return Err(Thing::Edge);
+        }
+        if z != 0 && !board.supports(&sweep.shape, z) {
+            return Err(Thing::Brink(z));
+        }
+        if let Some(i) = self.zone_of(&sweep.shape, z) {
+            return Err(Thing::Zone(i));
+        }
+        self.pass_figures(&sweep, z)?;
+        let block = |i: usize| {
+            let block = &board.blocks[i];
+            !sweep.far(block.centre, block.reach)
+                && self.shares(z, block.low, block.high)
+                && block.role != Role::Lintel
+                && sweep.shape.overlaps(&block.shape)
+        };
+        let area = |i: usize| {
+            let area = &board.areas[i];
+            area.z == z
+                && area.kinds.any(self.terms.barred)
+                && !sweep.far(area.centre, area.reach)
+                && !area.kinds.any(self.terms.ignore)
+                && sweep.shape.overlaps(&area.shape)
+        };
+        let (block, area) = match &self.near {
+            None => (
+                (0..board.blocks.len()).find(|&i| block(i)).map(|i| i as u16),
+                (0..board.areas.len()).find(|&i| area(i)).map(|i| i as u16),
+            ),
+            Some(near) => (
+                near.blocks.iter().copied().find(|&i| block(i.into())),
+                near.areas.iter().copied().find(|&i| area(i.into())),
+            ),
+        };
+        match (block, area) {
+            (Some(i), _) => Err(Thing::Block(i)),
+            (_, Some(i)) => Err(Thing::Area(i)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether the base at a place stands in a thing that [`Course::rest`] found.
+    fn stands_in(&self, at: Point, facing: Facing, thing: Thing) -> bool {
+        let shape = self.footprint(at, facing);
+        match thing {
+            Thing::Figure(i) => self.scene.figures[usize::from(i)]
+                .as_ref()
+                .is_some_and(|figure| shape.overlaps(&figure.footprint())),
+            Thing::Block(i) => shape.overlaps(&self.scene.board.blocks[usize::from(i)].shape),
+            Thing::Area(i) => shape.overlaps(&self.scene.board.areas[usize::from(i)].shape),
+            Thing::Edge | Thing::Brink(_) | Thing::Zone(_) => true,
+        }
+    }
+
+    /// The last place at or before `at`, going back to `from`, where the base may end a move.
+    pub(super) fn rest_back(&self, from: Spot, at: Point) -> Option<Spot> {
+        let steps = ceil_sqrt(from.at.distance_squared(at));
+        let point = |k: i64| if steps == 0 { at } else { from.at.towards(at, k, steps) };
+        let mut k = steps;
+        loop {
+            let Err(thing) = self.rest(point(k), from.z, from.facing) else {
+                return Some(from.moved(point(k)));
+            };
+            // Being over one convex thing is one interval of the way, so its start can be found.
+            let in_it = |k: i64| self.stands_in(point(k), from.facing, thing);
+            if k == 0 || in_it(0) {
+                return None;
+            }
+            let (mut low, mut high) = (0, k);
+            while high - low > 1 {
+                let middle = i64::midpoint(low, high);
+                if in_it(middle) { high = middle } else { low = middle }
+            }
+            k = low;
+        }
+    }
+
+    /// The last point towards `to` up to which the stretch is clear, and what is met after it.
+    pub(super) fn clear_to(
+        &self,
+        from: Spot,
+        to: Point,
+        through: &[u16],
+        thing: Thing,
+    ) -> (Point, Thing) {
+        let mut met = Met::default();
+        if !sane(to.x) || !sane(to.y) {
+            return (from.at, thing);
+        }
+        let steps = ceil_sqrt(from.at.distance_squared(to));
+        if steps == 0 {
+            return (from.at, thing);
+        }
+        let point = |k: i64| from.at.towards(to, k, steps);
+        let (mut low, mut high, mut why) = (0, steps, thing);
+        while high - low > 1 {
+            let middle = i64::midpoint(low, high);
+            match self.pass(from.at, point(middle), from.z, from.facing, through, &mut met) {
+                Ok(()) => low = middle,
+                Err(thing) => (high, why) = (middle, thing),
+            }
+        }
+        (point(low), why)
+    }
+
+    /// What to say about a thing in the way of a stretch.
+    pub(super) fn bar(&self, thing: Thing) -> Bar {
+        let board = self.scene.board;
+        match thing {
+            Thing::Edge => Bar::TableEdge,
+            Thing::Brink(z) => Bar::OffSurface { z: crate::Length(z) },
+            Thing::Figure(i) => Bar::Figure(i.into()),
+            Thing::Block(i) => Bar::Block { piece: board.blocks[usize::from(i)].piece },
+            Thing::Area(i) => Bar::Block { piece: board.areas[usize::from(i)].piece },
+            Thing::Zone(i) => Bar::Zone(i.into()),
+        }
+    }
+
+    /// What to say about a thing in which nobody may end.
+    pub(super) fn bar_at_rest(&self, thing: Thing, z: i32) -> Bar {
+        let board = self.scene.board;
+        match thing {
+            Thing::Block(i) => {
+                let block = &board.blocks[usize::from(i)];
+                let passable =
+                    self.obstacle(block, z).is_some() || block.kinds.any(self.terms.ignore);
+                if passable || self.terms.flying {
+                    Bar::EndsOn { piece: block.piece }
+                } else {
+                    Bar::Block { piece: block.piece }
+                }
+            }
+            thing => self.bar(thing),
+        }
+    }
+}
+
+impl Met {
+    fn touch(&mut self, piece: u16, kinds: crate::Kinds) {
+        match self.touched.iter_mut().find(|touch| touch.piece == piece) {
+            Some(touch) => touch.kinds = touch.kinds.and(kinds),
+            None => self.touched.push(Touch { piece, kinds }),
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.over.clear();
+        self.slow.clear();
+        self.touched.clear();
+    }
+}
