@@ -14,18 +14,27 @@
 pub mod base;
 pub mod board;
 pub mod convex;
+pub mod coverage;
+pub mod file;
+pub mod generate;
+pub mod picture;
 pub mod moves;
 pub mod point;
 pub mod polygon;
 pub mod sight;
 pub mod terrain;
 pub mod units;
+pub mod zone;
 
 pub use base::{Base, Body, FACINGS, Facing, Figure, Spot};
 pub use board::{Area, Block, Board, Link, Role, Scene, Surface, TableFault};
 pub use convex::Convex;
-pub use moves::{Bar, Leg, Path, Stop, Terms, Walked, Zone};
+pub use coverage::{Coverage, Ground, connected, coverage, is_half_turn_symmetric};
+pub use file::FileFault;
+pub use generate::{Style, Wish, generate};
+pub use moves::{Bar, Leg, Path, Stop, Terms, Walked};
 pub use point::{Point, Squared};
 pub use sight::{Hider, Sight};
 pub use terrain::{Kinds, Opening, Part, Piece, Table, Way};
 pub use units::{INCH, Length, MM};
+pub use zone::{Edge, Zone};

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 use kernel::RuleId;
 use table::moves::leaves;
-use table::{Bar, Leg, Length, Spot, Terms, Walked, Way, Zone};
+use table::moves::Zone;
+use table::{Bar, Leg, Length, Spot, Terms, Walked, Way};
 
 use crate::card::Stat;
 use crate::rules::{attack, feats};

@@ -1,6 +1,7 @@
 //! Nerve and falling back.
 
-use table::{Leg, Length, Spot, Zone};
+use table::moves::Zone;
+use table::{Leg, Length, Spot};
 
 use crate::card::Stat;
 use crate::rules::{engagement, feats, moving};

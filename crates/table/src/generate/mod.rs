@@ -1,0 +1,491 @@
+//! Random tables that are fair: the same from both sides, covered enough, and open to walkers.
+
+mod pieces;
+
+use std::fmt;
+
+use crate::Facing;
+use crate::board::Board;
+use crate::convex::Convex;
+use crate::coverage::{Coverage, Ground, coverage};
+use crate::point::Point;
+use crate::polygon;
+use crate::terrain::{Kinds, Part, Piece, Table};
+use crate::units::{INCH, Length};
+use crate::zone::{Edge, Zone};
+use pieces::{Chance, Made, Make, make};
+
+/// What a random table should look like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Some of everything.
+    #[default]
+    Mixed,
+    /// Ruins and rubble.
+    City,
+    /// Woods, rocks and water.
+    Wilds,
+    /// Containers, bunkers and pipes.
+    Works,
+}
+
+impl Style {
+    /// All of them.
+    pub const ALL: [Style; 4] = [Style::Mixed, Style::City, Style::Wilds, Style::Works];
+
+    fn recipe(self) -> Recipe {
+        use Make::{
+            Barricade, Bunker, Container, Corner, Crater, Crates, Fence, Hall, Hedge, Hill, House,
+            LowWall, Marsh, Pillar, Pipe, Pool, Rubble, Stack, Terrace, Tower, Watchtower, Woods,
+        };
+        match self {
+            Style::Mixed => Recipe {
+                middle: &[House, Hall, House, Tower, Stack],
+                tall: &[Tower, Bunker, Stack, Watchtower, Corner],
+                wide: &[Woods, Hill, Terrace, House, Marsh],
+                more: &[Rubble, Crater, Container, Pillar, Pool, Watchtower, Marsh, Crates],
+                lines: &[LowWall, Barricade, Hedge, Fence, Pipe],
+            },
+            Style::City => Recipe {
+                middle: &[Hall, House, Tower],
+                tall: &[House, Tower, Corner, Bunker],
+                wide: &[House, Hall, Terrace, Corner],
+                more: &[Rubble, Crater, Corner, Rubble, Crates, Watchtower],
+                lines: &[LowWall, Barricade, Fence],
+            },
+            Style::Wilds => Recipe {
+                middle: &[Pillar, Woods, House],
+                tall: &[Pillar, Tower, Hall, House],
+                wide: &[Woods, Hill, Marsh, Woods],
+                more: &[Woods, Rubble, Pool, Hill, Marsh, Pillar],
+                lines: &[Hedge, LowWall, Fence],
+            },
+            Style::Works => Recipe {
+                middle: &[Stack, Bunker, Stack],
+                tall: &[Watchtower, Bunker, Tower],
+                wide: &[Terrace, Stack, House, Bunker],
+                more: &[Container, Crates, Pool, Crater, Container, Watchtower],
+                lines: &[Pipe, Barricade, Fence],
+            },
+        }
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Style::Mixed => "mixed",
+            Style::City => "city",
+            Style::Wilds => "wilds",
+            Style::Works => "works",
+        })
+    }
+}
+
+/// What a table of a style is made of.
+struct Recipe {
+    /// Near the middle, to break the long lines of sight.
+    middle: &'static [Make],
+    tall: &'static [Make],
+    wide: &'static [Make],
+    more: &'static [Make],
+    lines: &'static [Make],
+}
+
+/// A table one would like to have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Width and depth.
+    pub size: Point,
+    /// How much of it lies under terrain, at least.
+    pub coverage_percent: u8,
+    /// The same number gives the same table.
+    pub seed: u64,
+    /// Discs and other shapes without terrain, such as objectives; each one's middle can be walked
+    /// to on a 60 mm base.
+    pub keep_free: Vec<Convex>,
+    /// Zones that are open to each other for a 60 mm base, such as those of deployment.
+    pub open: Vec<Zone>,
+    /// What it should look like.
+    pub style: Style,
+}
+
+impl Wish {
+    /// A quarter covered, with nothing kept free, and open between strips of 6" at the near and the
+    /// far edge.
+    pub fn new(size: Point, seed: u64) -> Wish {
+        let strips = [Edge::Near, Edge::Far].map(|edge| Zone::strip(size, edge, Length::inches(6)));
+        Wish {
+            size,
+            coverage_percent: 25,
+            seed,
+            keep_free: Vec::new(),
+            open: strips.into_iter().flatten().collect(),
+            style: Style::Mixed,
+        }
+    }
+}
+
+/// Why no table fulfils a wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfulfilled {
+    /// No table has that size.
+    Size(String),
+    /// All that was tried stayed too bare or too closed.
+    Tried {
+        /// How many tables.
+        tables: u32,
+        /// The best coverage of an open one.
+        best: Coverage,
+    },
+}
+
+impl fmt::Display for Unfulfilled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfulfilled::Size(why) => f.write_str(why),
+            Unfulfilled::Tried { tables, best } => write!(
+                f,
+                "none of {tables} random tables could be covered as much as wished and stay open \
+                 to walkers; the best had {best}: wish for less coverage or keep less free"
+            ),
+        }
+    }
+}
+
+/// A small generator of random numbers (`SplitMix64`), the same on every platform.
+#[derive(Clone, Debug)]
+pub struct SplitMix(u64);
+
+impl SplitMix {
+    /// From a seed; any will do.
+    pub fn new(seed: u64) -> SplitMix {
+        SplitMix(seed)
+    }
+
+    /// The next 64 bits.
+    pub fn next_word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`; 0 if there is none. For the small numbers asked here the bias is below
+    /// one in a million.
+    pub fn below(&mut self, n: u32) -> u32 {
+        (((self.next_word() >> 32) * u64::from(n)) >> 32) as u32
+    }
+}
+
+/// A random table after a wish, or why there is none.
+pub fn generate(wish: &Wish) -> Result<Table, Unfulfilled> {
+    let mut random = SplitMix::new(wish.seed);
+    let mut table = generate_with(wish, &mut |n| random.below(n))?;
+    table.name = format!("Random table {} ({})", wish.seed, wish.style);
+    Ok(table)
+}
+
+/// A random table after a wish, by any source of numbers below the one it is asked for; the wish's
+/// seed is not looked at.
+pub fn generate_with(
+    wish: &Wish,
+    chance: &mut dyn FnMut(u32) -> u32,
+) -> Result<Table, Unfulfilled> {
+    let bare = Table { name: String::new(), size: wish.size, pieces: Vec::new() };
+    if let Err(faults) = Board::build(&bare) {
+        return Err(Unfulfilled::Size(faults[0].to_string()));
+    }
+    let mut best = Coverage { hundredths: 0 };
+    for _ in 0..ATTEMPTS {
+        let table = Layout::new(wish).fill(chance);
+        let Ok(board) = Board::build(&table) else { continue };
+        let covered = coverage(&board);
+        if covered > best && is_open(wish, &board) {
+            if covered.is_at_least(wish.coverage_percent.into()) {
+                return Ok(table);
+            }
+            best = covered;
+        }
+    }
+    Err(Unfulfilled::Tried { tables: ATTEMPTS, best })
+}
+
+/// How many tables are tried for one wish.
+const ATTEMPTS: u32 = 200;
+/// Pieces are this far apart, and from the table's edge, so that figures pass.
+const ALLEY: i32 = INCH * 3 / 2;
+/// The largest base that must get everywhere that matters.
+const WALKER: Length = Length::millimetres(60);
+
+/// Whether a walker gets from everything kept free to everything else and to most of each zone.
+fn is_open(wish: &Wish, board: &Board) -> bool {
+    let ground = Ground::of(board, WALKER);
+    let main = ground.main();
+    let reached = |shape: &Convex| ground.region(shape.ball().0) == Some(main);
+    wish.keep_free.iter().all(reached)
+        && wish.open.iter().all(|zone| {
+            let shape = Convex::hull(zone.outline()).map(|hull| hull.bounds());
+            shape.is_some_and(|(low, high)| {
+                let (free, joined) = ground.share(low, high, main);
+                // Corners behind terrain may be closed to the largest bases, but not more.
+                joined > 0 && joined * 10 >= free * 9
+            })
+        })
+}
+
+/// A table being filled.
+struct Layout<'a> {
+    wish: &'a Wish,
+    /// Kept free, with its half-turned twin and room for a walker on it.
+    free: Vec<Convex>,
+    pieces: Vec<Piece>,
+    /// What the pieces cover: convex parts with the disc around them.
+    taken: Vec<(Convex, Point, i32)>,
+    /// Twice the area covered.
+    doubled_area: i64,
+}
+
+impl<'a> Layout<'a> {
+    fn new(wish: &'a Wish) -> Layout<'a> {
+        let mut free = Vec::new();
+        for shape in &wish.keep_free {
+            // A little more than a walker's radius beyond its middle.
+            let room = (WALKER.0 / 2 + INCH / 8 - shape.radius).max(0);
+            let grown = Convex { core: shape.core.clone(), radius: shape.radius + room };
+            let twin = grown.core.iter().map(|&p| half_turn(wish.size, p)).collect();
+            free.push(Convex { core: twin, radius: grown.radius });
+            free.push(grown);
+        }
+        Layout { wish, free, pieces: Vec::new(), taken: Vec::new(), doubled_area: 0 }
+    }
+
+    /// Whether the outlines cover what is wished, and a little more: windows and gates are missing
+    /// from what they hold.
+    fn is_covered(&self) -> bool {
+        let table = 2 * i64::from(self.wish.size.x) * i64::from(self.wish.size.y);
+        self.doubled_area * 1000 >= table * (i64::from(self.wish.coverage_percent) * 10 + 4)
+    }
+
+    fn fill(mut self, chance: &mut Chance) -> Table {
+        let recipe = self.wish.style.recipe();
+        let size = self.wish.size;
+        // On a table of 36" by 36" every step is taken once.
+        let area = i64::from(size.x) * i64::from(size.y);
+        let common = i64::from(36 * INCH) * i64::from(36 * INCH);
+        let rounds = ((area + common / 2) / common).max(1);
+        let quarter = size.x.min(size.y) / 4;
+        self.place(recipe.middle, Some(quarter), chance);
+        for _ in 0..rounds {
+            self.place(recipe.tall, None, chance);
+            self.place(recipe.wide, None, chance);
+            self.place(recipe.wide, None, chance);
+            self.place(recipe.more, None, chance);
+            self.place(recipe.lines, None, chance);
+        }
+        let most = 7 * rounds as usize;
+        for _ in 0..4 * rounds {
+            if self.is_covered() || self.pieces.len() / 2 >= most {
+                break;
+            }
+            self.place(if chance(3) == 0 { recipe.wide } else { recipe.more }, None, chance);
+        }
+        for _ in 0..rounds {
+            self.place(recipe.lines, None, chance);
+        }
+        name_twins(&mut self.pieces, size);
+        Table { name: String::new(), size, pieces: self.pieces }
+    }
+
+    /// Places one of these and its twin, if there is room within so far of the table's middle.
+    fn place(&mut self, from: &[Make], within: Option<i32>, chance: &mut Chance) -> bool {
+        let size = self.wish.size;
+        for _ in 0..3 {
+            let made = make(from[chance(from.len() as u32) as usize], chance);
+            let turned = turned(made, chance);
+            let (low, high) = bounds(&turned.outline);
+            // Positions are on a grid of a quarter inch.
+            let step = INCH / 4;
+            let span = |low: i32, high: i32, size: i32| {
+                let (first, last) = (ALLEY - low, size - ALLEY - high);
+                (first, (last >= first).then(|| ((last - first) / step + 1) as u32))
+            };
+            let ((x0, Some(columns)), (y0, Some(rows))) =
+                (span(low.x, high.x, size.x), span(low.y, high.y, size.y))
+            else {
+                continue;
+            };
+            let shapes = polygon::convex_parts(&turned.outline);
+            let mut best: Option<(i32, Point)> = None;
+            let mut found = 0;
+            for _ in 0..60 {
+                let by =
+                    Point::new(x0 + chance(columns) as i32 * step, y0 + chance(rows) as i32 * step);
+                let middle = Point::new(size.x / 2, size.y / 2);
+                if within.is_some_and(|far| middle.distance(by).0 > far) {
+                    continue;
+                }
+                if let Some(room) = self.room(&shapes, by) {
+                    found += 1;
+                    if best.is_none_or(|(most, _)| room > most) {
+                        best = Some((room, by));
+                    }
+                    if found == 4 {
+                        break;
+                    }
+                }
+            }
+            if let Some((_, by)) = best {
+                self.put(&turned, &shapes, by);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How much room there would be around a piece, up to a few inches, or none if it does not fit.
+    fn room(&self, shapes: &[Convex], by: Point) -> Option<i32> {
+        let size = self.wish.size;
+        let far = 3 * INCH;
+        let mut room = far;
+        let here: Vec<Convex> = shapes.iter().map(|shape| shape.shifted(by.x, by.y)).collect();
+        for shape in &here {
+            if self.free.iter().any(|free| shape.overlaps(free)) {
+                return None;
+            }
+            let twins = here.iter().map(|other| {
+                let core = other.core.iter().map(|&p| half_turn(size, p)).collect();
+                Convex { core, radius: 0 }
+            });
+            for twin in twins {
+                if !shape.clears(&twin, ALLEY) {
+                    return None;
+                }
+            }
+            let (centre, reach) = shape.ball();
+            for (other, there, extent) in &self.taken {
+                let apart = i64::from(reach) + i64::from(*extent) + i64::from(room);
+                if centre.distance_squared(*there) >= apart * apart {
+                    continue;
+                }
+                room = room.min(shape.gap(other, 0));
+                if room < ALLEY {
+                    return None;
+                }
+            }
+            let (low, high) = shape.bounds();
+            room = room.min(low.x).min(low.y).min(size.x - high.x).min(size.y - high.y);
+        }
+        Some(room)
+    }
+
+    fn put(&mut self, made: &Made, shapes: &[Convex], by: Point) {
+        let size = self.wish.size;
+        let piece = Piece {
+            name: made.name.to_owned(),
+            kinds: Kinds::NONE,
+            parts: made.parts.iter().map(|part| moved(part, |p| p.shifted(by.x, by.y))).collect(),
+        };
+        let twin = Piece {
+            parts: piece.parts.iter().map(|part| moved(part, |p| half_turn(size, p))).collect(),
+            ..piece.clone()
+        };
+        self.pieces.extend([piece, twin]);
+        for shape in shapes {
+            let here = shape.shifted(by.x, by.y);
+            let core = here.core.iter().map(|&p| half_turn(size, p)).collect();
+            for shape in [Convex { core, radius: 0 }, here] {
+                let (centre, reach) = shape.ball();
+                self.doubled_area += polygon::doubled_area(&shape.core);
+                self.taken.push((shape, centre, reach));
+            }
+        }
+    }
+}
+
+fn half_turn(size: Point, p: Point) -> Point {
+    Point::new(size.x - p.x, size.y - p.y)
+}
+
+/// A piece flipped and turned by chance, as its nature allows.
+fn turned(made: Made, chance: &mut Chance) -> Made {
+    let flip = chance(2) == 0;
+    let steps = if made.any_angle {
+        chance(72) as i32
+    } else {
+        // Mostly square to the table; a few degrees off now and then look less like a drawing.
+        18 * chance(4) as i32 + [0, 0, 0, 0, 1, -1, 3, -3][chance(8) as usize]
+    };
+    let facing = Facing::new(steps);
+    let turn = |p: Point| {
+        let (x, y) = facing.turn(if flip { -p.x } else { p.x }, p.y);
+        Point::new(x, y)
+    };
+    Made {
+        parts: made.parts.iter().map(|part| moved(part, turn)).collect(),
+        outline: made.outline.iter().map(|&p| turn(p)).collect(),
+        ..made
+    }
+}
+
+fn bounds(points: &[Point]) -> (Point, Point) {
+    points.iter().fold((points[0], points[0]), |(low, high), p| {
+        (Point::new(low.x.min(p.x), low.y.min(p.y)), Point::new(high.x.max(p.x), high.y.max(p.y)))
+    })
+}
+
+/// The part with all its points moved.
+fn moved(part: &Part, to: impl Fn(Point) -> Point) -> Part {
+    let mut part = part.clone();
+    match &mut part {
+        Part::Area { outline, .. } | Part::Solid { outline, .. } | Part::Floor { outline, .. } => {
+            for p in outline {
+                *p = to(*p);
+            }
+        }
+        Part::Wall { from, to: end, .. } | Part::Link { from, to: end, .. } => {
+            *from = to(*from);
+            *end = to(*end);
+        }
+    }
+    part
+}
+
+/// Tells the pieces of one name apart by where they stand.
+fn name_twins(pieces: &mut [Piece], size: Point) {
+    let plain: Vec<String> = pieces.iter().map(|piece| piece.name.clone()).collect();
+    for i in 0..pieces.len() {
+        let same = plain.iter().filter(|name| **name == plain[i]).count();
+        let before = plain[..i].iter().filter(|name| **name == plain[i]).count();
+        let middle = middle(&pieces[i]);
+        let side = if 2 * middle.y != size.y {
+            if 2 * middle.y < size.y { "near" } else { "far" }
+        } else if 2 * middle.x < size.x {
+            "left"
+        } else {
+            "right"
+        };
+        pieces[i].name = if same > 2 {
+            format!("{} {}, {side}", plain[i], before / 2 + 1)
+        } else {
+            format!("{}, {side}", plain[i])
+        };
+    }
+}
+
+/// The middle of a piece's bounds.
+fn middle(piece: &Piece) -> Point {
+    let points: Vec<Point> = piece
+        .parts
+        .iter()
+        .flat_map(|part| match part {
+            Part::Area { outline, .. }
+            | Part::Solid { outline, .. }
+            | Part::Floor { outline, .. } => outline.clone(),
+            Part::Wall { from, to, .. } | Part::Link { from, to, .. } => vec![*from, *to],
+        })
+        .collect();
+    let (low, high) = bounds(&points);
+    Point::new(i32::midpoint(low.x, high.x), i32::midpoint(low.y, high.y))
+}
