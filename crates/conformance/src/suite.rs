@@ -178,7 +178,7 @@ impl<G: Words> Corpus<G> {
             typed: G::options()
                 .iter()
                 .map(|(key, values, _)| format!("{key}={values}"))
-                .chain(whole.opening().iter().map(G::narrate))
+                .chain(whole.opening().iter().map(|event| G::narrate(whole.setup(), event)))
                 .collect(),
             tables,
         })

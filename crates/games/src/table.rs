@@ -56,13 +56,17 @@ fn choice<G: Words>(view: &G::View, action: &G::Action) -> Choice {
 }
 
 /// What happened, as one who sits in the seat, or knows all, would tell it.
-pub(crate) fn tell<G: Words>(events: &[G::Event], seat: Option<Seat>) -> Vec<String> {
+pub(crate) fn tell<G: Words>(
+    setup: &G::Setup,
+    events: &[G::Event],
+    seat: Option<Seat>,
+) -> Vec<String> {
     events
         .iter()
         .map(|event| match seat {
-            None => G::narrate(event),
+            None => G::narrate(setup, event),
             Some(seat) => {
-                G::seen(event, seat).map(|seen| G::narrate_seen(&seen)).unwrap_or_default()
+                G::seen(event, seat).map(|seen| G::narrate_seen(setup, &seen)).unwrap_or_default()
             }
         })
         .filter(|sentence| !sentence.is_empty())
@@ -156,9 +160,9 @@ impl<G: Words> AnyMatch for Table<G> {
             return Vec::new();
         }
         let opening = if from == 0 { self.0.opening() } else { &[] };
-        let mut story = tell::<G>(opening, seat);
+        let mut story = tell::<G>(self.0.setup(), opening, seat);
         for (_, events) in self.0.log().skip(from.saturating_sub(1)) {
-            story.extend(tell::<G>(events, seat));
+            story.extend(tell::<G>(self.0.setup(), events, seat));
         }
         story
     }
@@ -170,7 +174,7 @@ impl<G: Words> AnyMatch for Table<G> {
                 seat: played.seat,
                 text: G::action_text(&played.action),
                 action: serde_json::to_value(&played.action).unwrap_or(Value::Null),
-                events: tell::<G>(events, None),
+                events: tell::<G>(self.0.setup(), events, None),
             })
             .collect()
     }

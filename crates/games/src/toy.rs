@@ -442,7 +442,7 @@ impl Words for Toy {
         Ok(ScriptEntry { name: "stone".into(), seat, value, text: text.into() })
     }
 
-    fn narrate(event: &Event) -> String {
+    fn narrate(_: &Setup, event: &Event) -> String {
         match event {
             Event::Hid(seat, count) => format!("{seat} hides {count} pebbles."),
             Event::AllHid => "Everybody has hidden something.".into(),
@@ -452,9 +452,9 @@ impl Words for Toy {
         }
     }
 
-    fn narrate_seen(seen: &Seen) -> String {
+    fn narrate_seen(setup: &Setup, seen: &Seen) -> String {
         match seen {
-            Seen::Own(event) => Self::narrate(event),
+            Seen::Own(event) => Self::narrate(setup, event),
             Seen::SomethingHidden(seat) => format!("{seat} hides some pebbles."),
             Seen::SomeStone(seat) => format!("{seat} draws a stone."),
         }

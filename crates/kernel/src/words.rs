@@ -49,11 +49,12 @@ pub trait Words: Game {
     /// Reads a scripted roll.
     fn parse_roll(text: &str) -> Result<ScriptEntry, String>;
 
-    /// One sentence on an event, for somebody who may know all; empty for mere bookkeeping.
-    fn narrate(event: &Self::Event) -> String;
+    /// One sentence on an event, for somebody who may know all; empty for mere bookkeeping. The
+    /// setup has the names of what takes part.
+    fn narrate(setup: &Self::Setup, event: &Self::Event) -> String;
 
     /// One sentence on what a seat sees of an event.
-    fn narrate_seen(seen: &Self::Seen) -> String;
+    fn narrate_seen(setup: &Self::Setup, seen: &Self::Seen) -> String;
 
     /// What the seat is asked now, in a sentence; `None` if it owes nothing.
     fn question(view: &Self::View) -> Option<String>;

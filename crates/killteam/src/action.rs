@@ -274,9 +274,12 @@ fn number(text: &str, what: &str) -> Result<u8, String> {
 
 fn route(text: &str) -> Result<Route, String> {
     let path: table::Path = text.parse()?;
-    path.iter().copied().collect::<Vec<Leg>>().as_slice().try_into().map_err(|_| {
-        format!("a path has at most {LEGS} legs, not {}", path.len())
-    })
+    path.iter()
+        .copied()
+        .collect::<Vec<Leg>>()
+        .as_slice()
+        .try_into()
+        .map_err(|_| format!("a path has at most {LEGS} legs, not {}", path.len()))
 }
 
 /// The words after `keyword`, up to the next of `stops`.
@@ -342,7 +345,14 @@ fn blow(words: &[&str]) -> Result<Blow, String> {
         Some([id]) => Some(id.parse()?),
         Some(_) => return Err("after `bonus` comes one target, such as B2".into()),
     };
-    Ok(Blow { weapon, at, bonus, focus: boon("focus")?, charge: boon("charge")?, feats: feats(words)? })
+    Ok(Blow {
+        weapon,
+        at,
+        bonus,
+        focus: boon("focus")?,
+        charge: boon("charge")?,
+        feats: feats(words)?,
+    })
 }
 
 fn act(text: &str) -> Result<Option<Act>, String> {
@@ -365,7 +375,10 @@ fn act(text: &str) -> Result<Option<Act>, String> {
             const STOPS: [&str; 3] = ["on", "to", "by"];
             let feat = number(words.get(1).copied().unwrap_or(""), "a feat")?;
             if words.get(2).is_some_and(|word| !STOPS.contains(word)) {
-                return Err(format!("`{}` is not known here; after the number come on, to and by", words[2]));
+                return Err(format!(
+                    "`{}` is not known here; after the number come on, to and by",
+                    words[2]
+                ));
             }
             let on = match clause(&words, "on", &STOPS).as_deref() {
                 None => None,
@@ -408,9 +421,7 @@ pub fn parse(text: &str) -> Result<Action, String> {
         ["run", "out"] => Action::RunOut,
         ["done"] => Action::Done,
         ["fall", "back", ref path @ ..] => Action::FallBack(route(&path.join(" "))?),
-        ["strike", id, ref rest @ ..] => {
-            Action::Strike { by: id.parse()?, blow: blow(rest)? }
-        }
+        ["strike", id, ref rest @ ..] => Action::Strike { by: id.parse()?, blow: blow(rest)? },
         ["hold"] => Action::Hold,
         ["armour", ref rest @ ..] if rest.iter().step_by(2).all(|word| *word == "use") => {
             Action::Armour { invulnerable: None, feats: feats(rest)? }

@@ -6,7 +6,7 @@ use table::Figure;
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
 use crate::state::{
-    Activation, Answers, Ask, AttackKind, Die, Dice, Fallback, Id, Model, MoveFor, Moving, Phase,
+    Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, MoveFor, Moving, Phase,
     Save, State, Status, acts, other,
 };
 
@@ -140,8 +140,8 @@ pub fn apply(state: &mut State, event: &Event) {
                     activation.done |= acts::ATTACK;
                 }
                 if matches!(attack.kind, AttackKind::Action | AttackKind::Charge) {
-                    let weapon = &state.fixed.profile(attack.attacker).weapons
-                        [usize::from(attack.weapon)];
+                    let weapon =
+                        &state.fixed.profile(attack.attacker).weapons[usize::from(attack.weapon)];
                     match weapon.kind {
                         crate::card::Reach::Ranged => activation.aim = false,
                         crate::card::Reach::Melee => activation.focus = false,
@@ -261,7 +261,8 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::Marked { on, by, feat, lasts } => {
-            let _ = state.statuses.try_push(Status { on: *on, by: *by, feat: *feat, lasts: *lasts });
+            let _ =
+                state.statuses.try_push(Status { on: *on, by: *by, feat: *feat, lasts: *lasts });
         }
         Event::Rested { model } => {
             let state_of = &mut state.models[model.index()];
@@ -333,8 +334,7 @@ fn did(state: &mut State, deed: Deed, extra: bool) {
         Deed::StandUp => (acts::STAND, false),
         Deed::Feat(feat) => {
             use crate::card::When;
-            let when =
-                state.fixed.profile(activation.model).feats[usize::from(feat - 1)].when;
+            let when = state.fixed.profile(activation.model).feats[usize::from(feat - 1)].when;
             match when {
                 When::LongAction => (0, true),
                 When::ShortAction => (0, false),

@@ -80,7 +80,11 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Violation
             left => Err(Violation::NotFinished { left: left as u8 }),
         },
         (Ask::Turn(_), Action::RunOut) => {
-            if rounds::wiped_out(state, other(seat)) { Ok(()) } else { Err(Violation::EnemyLeft) }
+            if rounds::wiped_out(state, other(seat)) {
+                Ok(())
+            } else {
+                Err(Violation::EnemyLeft)
+            }
         }
         (Ask::Act(_), Action::Act(act)) => act_now(state, act, false),
         (Ask::Act(_), Action::Extra(act)) => act_now(state, act, true),
@@ -237,9 +241,7 @@ fn act_now(state: &State, act: &Act, buy: bool) -> Result<(), Violation> {
     debug_assert_eq!(activation.fallback, Fallback::No);
     activation::check(state, activation, act, buy)?;
     match act {
-        Act::Walk(path) => {
-            moving::check_path(state, model, path, MoveFor::Walk, None).map(|_| ())
-        }
+        Act::Walk(path) => moving::check_path(state, model, path, MoveFor::Walk, None).map(|_| ()),
         Act::Run(path) => moving::check_path(state, model, path, MoveFor::Run, None).map(|_| ()),
         Act::Charge { target, path } => {
             charge(state, model, *target)?;
@@ -324,9 +326,9 @@ pub fn striking(state: &State) -> Models {
     let Some(moving) = &state.moving else { return 0 };
     moving::next_exit(state, moving.model, &moving.path, moving.leg, moving.asked)
         .filter(|exit| {
-            state.figure(moving.model).is_some_and(|figure| {
-                figure.spot.at == exit.at.at && figure.spot.z == exit.at.z
-            })
+            state
+                .figure(moving.model)
+                .is_some_and(|figure| figure.spot.at == exit.at.at && figure.spot.z == exit.at.z)
         })
         .map_or(0, |exit| moving::strikers(state, moving.model, exit.by))
 }
@@ -413,8 +415,7 @@ pub fn armour(
     let harm = &save.harm;
     let profile = state.profile(harm.target);
     let scene = crate::rules::wounds::scene(state, harm);
-    let cost =
-        feats::declared(state, harm.target, used, scene, |when| when == When::Attacked)?;
+    let cost = feats::declared(state, harm.target, used, scene, |when| when == When::Attacked)?;
     let bonus: i8 = used
         .iter()
         .flat_map(|number| &profile.feats[usize::from(number - 1)].effects)
@@ -466,9 +467,8 @@ impl FeatUse<'_> {
         feats::usable(state, self.model, self.number, None, spent)?;
         self.check_pick(state, feat)?;
         let moved = self.subject(feat);
-        let places = |effect: &&Effect| {
-            matches!(effect, Effect::Return { .. } | Effect::Place { .. })
-        };
+        let places =
+            |effect: &&Effect| matches!(effect, Effect::Return { .. } | Effect::Place { .. });
         let moves = |effect: &&Effect| matches!(effect, Effect::Move { .. });
         if self.to.is_some() && !feat.effects.iter().any(|e| places(&e)) {
             return Err(Self::wrong(feat, "nothing is placed by it, so leave `to` out"));
@@ -592,8 +592,9 @@ impl FeatUse<'_> {
 
 /// Everybody a feat works on.
 pub fn affected(state: &State, owner: Id, feat: &Feat, on: Option<Id>) -> Models {
-    let everybody =
-        || [Seat(0), Seat(1)].into_iter().flat_map(|seat| state.on_table(seat)).collect::<Vec<Id>>();
+    let everybody = || {
+        [Seat(0), Seat(1)].into_iter().flat_map(|seat| state.on_table(seat)).collect::<Vec<Id>>()
+    };
     let mut set: Models = match feat.pick.who {
         Who::This => owner.bit(),
         Who::Friend | Who::Enemy | Who::Casualty => on.map_or(0, Id::bit),

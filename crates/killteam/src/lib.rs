@@ -1,7 +1,147 @@
 //! Kill Team Vanguard: a skirmish of single models, with tape measure, line of sight and dice.
+//!
+//! * What one plays with: [`card`] (stat cards and the vocabulary of abilities), [`faction`],
+//!   [`roster`], [`tables`], [`setup`].
+//! * The nouns: [`state`], [`action`], [`event`], [`violation`].
+//! * The verbs: [`check`] (may I?), `resolve` (what happens?), `apply` (change).
+//! * The rules themselves: [`rules`], a file a chapter; each function names its rows in the ledger.
 
 #![forbid(unsafe_code)]
 
+pub mod action;
+mod apply;
+mod candidates;
 pub mod card;
+pub mod check;
+mod evaluate;
+pub mod event;
 pub mod faction;
+mod ideas;
+mod lot;
+mod resolve;
 pub mod roster;
+pub mod rules;
+pub mod setup;
+pub mod state;
+pub mod tables;
+pub mod view;
+pub mod violation;
+
+use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
+
+use crate::action::Action;
+use crate::event::{Event, Seen};
+use crate::setup::Setup;
+use crate::state::{Ask, State};
+use crate::view::View;
+use crate::violation::Violation;
+
+/// The game.
+#[derive(Clone, Copy, Debug)]
+pub struct KillTeam;
+
+impl Game for KillTeam {
+    const ID: &'static str = "killteam";
+    const TITLE: &'static str = "Kill Team Vanguard";
+    const ACTIONS_MAX: u32 = 20_000;
+
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Seen = Seen;
+    type View = View;
+    type Violation = Violation;
+
+    fn ledger() -> &'static str {
+        include_str!("../../../rulebook/killteam.toml")
+    }
+
+    fn validate(setup: &Setup) -> Result<(), Vec<Fault>> {
+        let faults = setup.faults();
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    fn seats(_: &Setup) -> u8 {
+        2
+    }
+
+    fn start(setup: &Setup) -> State {
+        State::new(setup)
+    }
+
+    fn open(step: &mut Step<'_, Self>) {
+        resolve::open(step);
+    }
+
+    fn awaiting(state: &State) -> Awaiting {
+        match state.ask {
+            Ask::Over(outcome) => Awaiting::Over(outcome),
+            _ => Awaiting::Seats(
+                [Seat(0), Seat(1)]
+                    .into_iter()
+                    .filter(|seat| check::owes(state, *seat))
+                    .fold(SeatSet::EMPTY, SeatSet::with),
+            ),
+        }
+    }
+
+    fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Violation> {
+        check::check(state, seat, action)
+    }
+
+    fn resolve(step: &mut Step<'_, Self>, seat: Seat, action: &Action) {
+        resolve::resolve(step, seat, action);
+    }
+
+    fn apply(state: &mut State, event: &Event) {
+        apply::apply(state, event);
+    }
+
+    fn view(state: &State, seat: Seat) -> View {
+        view::view(state, seat)
+    }
+
+    fn viewer(view: &View) -> Seat {
+        view.seat
+    }
+
+    fn seen(event: &Event, seat: Seat) -> Option<Seen> {
+        Some(event.seen_by(Some(seat)))
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::BidsShown { .. } | Event::Bid { .. })
+    }
+
+    fn candidates(view: &View, limit: usize, out: &mut Vec<Action>) {
+        candidates::candidates(&view.state, view.seat, limit, out);
+    }
+
+    fn lot(who: Knower<'_, Self>, random: &mut dyn FnMut(u32) -> u32) -> Action {
+        match who.source() {
+            Source::State(state, seat) => lot::lot(state, *seat, random),
+            Source::View(view) => lot::lot(&view.state, view.seat, random),
+        }
+    }
+
+    fn guess(view: &View, dice: &mut dyn Dice) -> State {
+        view::guess(view, dice)
+    }
+
+    fn evaluate(state: &State, seat: Seat) -> i32 {
+        evaluate::evaluate(state, seat)
+    }
+
+    fn tally(event: &Event, count: &mut dyn FnMut(Seat, usize)) {
+        let _ = (event, count);
+    }
+
+    fn tally_names() -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    fn turns(state: &State) -> u32 {
+        u32::from(state.turns)
+    }
+}

@@ -1,7 +1,6 @@
 //! What happens: actions turned into events, and everything that follows of itself.
 
-use kernel::{Outcome, Seat, Step};
-use table::Length;
+use kernel::{Seat, Step};
 
 use crate::KillTeam;
 use crate::action::{Act, Action};
@@ -87,17 +86,18 @@ fn deployed(step: Now<'_, '_>, seat: Seat) {
     match next {
         Some(next) => step.emit(Event::Asked(Ask::Deploy(next))),
         None => {
-            begin_round(step);
-            advance(step);
+            if !begin_round(step) {
+                advance(step);
+            }
         }
     }
 }
 
-/// The start phase and the roll for first player.
+/// The start phase and the roll for first player; whether somebody is asked about the order.
 ///
 /// Rules `killteam:ROUND-1`, `killteam:ROUND-2`, `killteam:ROUND-5` to `killteam:ROUND-10`,
 /// `killteam:NERVE-5`, `killteam:CMD-19`, `killteam:K9`, `killteam:K42`.
-fn begin_round(step: Now<'_, '_>) {
+fn begin_round(step: Now<'_, '_>) -> bool {
     let state = step.state();
     let seats = [Seat(0), Seat(1)];
     let broken = seats.map(|seat| {
@@ -111,7 +111,7 @@ fn begin_round(step: Now<'_, '_>) {
     });
     if let Some(gone) = seats.into_iter().find(|seat| rounds::wiped_out(step.state(), *seat)) {
         step.emit(Event::OrderSet { first: other(gone), alone: true });
-        return;
+        return false;
     }
     loop {
         let faces = seats.map(|seat| dice::one(step, "first", seat));
@@ -119,8 +119,7 @@ fn begin_round(step: Now<'_, '_>) {
         step.emit(Event::FirstRolled { faces, bonus });
         let [a, b] = [faces[0] + bonus[0], faces[1] + bonus[1]];
         if a != b {
-            step.emit(Event::Asked(Ask::Order(Seat(u8::from(b > a)))));
-            return;
+            return ask(step, Ask::Order(Seat(u8::from(b > a))));
         }
     }
 }
@@ -193,7 +192,8 @@ fn saving(step: Now<'_, '_>) -> bool {
         return false;
     }
     let enough = dice::successes(&save.dice, need) >= save.harm.hits;
-    let useful = save.dice.iter().any(|die| dice::may_again(*die) && !dice::succeeds(die.face, need));
+    let useful =
+        save.dice.iter().any(|die| dice::may_again(*die) && !dice::succeeds(die.face, need));
     if !enough && useful && state.team(owner).cp >= 1 {
         return ask(step, Ask::RerollArmour(owner));
     }
@@ -308,8 +308,10 @@ fn attacking(step: Now<'_, '_>) -> bool {
         hit_again(step, die);
         return false;
     }
-    let failed =
-        attack.dice.iter().any(|die| dice::may_again(*die) && !dice::succeeds(die.face, aimed.need));
+    let failed = attack
+        .dice
+        .iter()
+        .any(|die| dice::may_again(*die) && !dice::succeeds(die.face, aimed.need));
     if failed && state.team(attacker.seat()).cp >= 1 {
         return ask(step, Ask::RerollHit(attacker.seat()));
     }
@@ -527,18 +529,16 @@ fn turning(step: Now<'_, '_>) -> bool {
     match state.phase {
         Phase::Setup | Phase::Over => true,
         Phase::Turns => {
-            // Whoever is to choose the order has to be waited for.
-            if matches!(state.ask, Ask::Order(_)) && state.turns_open() {
-                return true;
-            }
             for seat in [state.turn, other(state.turn)] {
-                if !step.state().team(seat).finished && rounds::finished_anyway(step.state(), seat) {
+                if !step.state().team(seat).finished && rounds::finished_anyway(step.state(), seat)
+                {
                     step.emit(Event::Finished { seat, declared: false });
                 }
             }
             let state = step.state();
-            let next =
-                [other(state.turn), state.turn].into_iter().find(|seat| !state.team(*seat).finished);
+            let next = [other(state.turn), state.turn]
+                .into_iter()
+                .find(|seat| !state.team(*seat).finished);
             match next {
                 Some(seat) if !state.running_out => {
                     step.emit(Event::TurnBegan { seat });
@@ -625,8 +625,7 @@ fn bidding(step: Now<'_, '_>) -> bool {
         }
     }
     step.emit(Event::Cleared);
-    begin_round(step);
-    false
+    begin_round(step)
 }
 
 /// Rules `killteam:ROUND-13`, `killteam:NERVE-6`, `killteam:NERVE-8`, `killteam:NERVE-9`.
@@ -867,11 +866,3 @@ fn keep(step: Now<'_, '_>) {
         settle(step);
     }
 }
-
-/// The result of a game that is stopped here, by points.
-pub fn outcome_now(state: &State) -> Outcome {
-    scoring::outcome(state)
-}
-
-/// Far enough to be anywhere.
-pub const ANYWHERE: Length = Length(1 << 18);

@@ -654,8 +654,7 @@ impl State {
     /// The figure of a model as it would stand at a spot.
     pub fn figure_at(&self, id: Id, spot: Spot) -> Figure {
         let profile = self.profile(id);
-        let height =
-            if self.model(id).down { height_down(profile.height) } else { profile.height };
+        let height = if self.model(id).down { height_down(profile.height) } else { profile.height };
         Figure { spot, base: profile.base, height }
     }
 

@@ -380,10 +380,9 @@ impl fmt::Display for Violation {
             Violation::NotYours { model } => write!(f, "{model} is not yours"),
             Violation::NotInPlay { model } => write!(f, "{model} is not on the table"),
             Violation::Deployed { model } => write!(f, "{model} is on the table already"),
-            Violation::OutsideZone { model, depth, edge } => write!(
-                f,
-                "{model}'s base must lie wholly within {depth} of the {edge} edge"
-            ),
+            Violation::OutsideZone { model, depth, edge } => {
+                write!(f, "{model}'s base must lie wholly within {depth} of the {edge} edge")
+            }
             Violation::BadPlace { why } => write!(f, "{why}"),
             Violation::Activated { model } => {
                 write!(f, "{model} was activated this round; re-activating it costs 2 CP")
@@ -422,7 +421,8 @@ impl fmt::Display for Violation {
                 if *shorts == 1 { " was" } else { "s were" }
             ),
             Violation::NoShort { shorts, longs, again, buyable } => {
-                let room = if *again { "one short action" } else { "one long or two short actions" };
+                let room =
+                    if *again { "one short action" } else { "one long or two short actions" };
                 write!(
                     f,
                     "an activation{} is {room}, and {shorts} short and {longs} long were taken",
@@ -504,10 +504,9 @@ impl fmt::Display for Violation {
             Violation::NoDie { count } => write!(f, "there are {count} dice in this roll"),
             Violation::DieAgain => f.write_str("that die was rolled again already"),
             Violation::DieSix => f.write_str("a six can't get better"),
-            Violation::NotNearest { ends, could } => write!(
-                f,
-                "that ends {ends} from the edge, and a legal way ends {could} from it"
-            ),
+            Violation::NotNearest { ends, could } => {
+                write!(f, "that ends {ends} from the edge, and a legal way ends {could} from it")
+            }
             Violation::EngagesOnTheWay { enemy } => {
                 write!(f, "that way engages {enemy}, which a model that falls back can't")
             }

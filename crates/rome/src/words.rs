@@ -86,11 +86,11 @@ impl Words for Rome {
         text::parse_roll(text)
     }
 
-    fn narrate(event: &Event) -> String {
+    fn narrate(_: &Setup, event: &Event) -> String {
         narrate::narrate(&event.seen_by(None))
     }
 
-    fn narrate_seen(seen: &Seen) -> String {
+    fn narrate_seen(_: &Setup, seen: &Seen) -> String {
         narrate::narrate(seen)
     }
 

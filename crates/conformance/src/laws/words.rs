@@ -101,13 +101,13 @@ pub fn narration_speaks<G: Words>(table: &Match<G>) -> Verdict {
     let seats = G::seats(table.setup());
     let mut told = table.opening().is_empty();
     for event in table.opening() {
-        told |= speaks::<G>(event, seats)?;
+        told |= speaks::<G>(table.setup(), event, seats)?;
     }
     ensure!(told, "nothing is told of the opening");
     for (played, events) in table.log() {
         let mut told = false;
         for event in events {
-            told |= speaks::<G>(event, seats)?;
+            told |= speaks::<G>(table.setup(), event, seats)?;
         }
         ensure!(told, "nothing is told of {played:?}, which led to {events:?}");
     }
@@ -115,11 +115,11 @@ pub fn narration_speaks<G: Words>(table: &Match<G>) -> Verdict {
 }
 
 /// Whether the event is told at all.
-fn speaks<G: Words>(event: &G::Event, seats: u8) -> Result<bool, String> {
-    let told = !G::narrate(event).trim().is_empty();
+fn speaks<G: Words>(setup: &G::Setup, event: &G::Event, seats: u8) -> Result<bool, String> {
+    let told = !G::narrate(setup, event).trim().is_empty();
     for seat in (0..seats).map(Seat) {
         if let Some(seen) = G::seen(event, seat) {
-            let words = G::narrate_seen(&seen);
+            let words = G::narrate_seen(setup, &seen);
             ensure!(
                 !told || !words.trim().is_empty(),
                 "{event:?} is told, but not to {seat}, who sees {seen:?}"

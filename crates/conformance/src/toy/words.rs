@@ -184,7 +184,7 @@ impl Words for Toy {
         Ok(ScriptEntry { name: name.into(), seat, value, text: text.into() })
     }
 
-    fn narrate(event: &Event) -> String {
+    fn narrate(_: &Setup, event: &Event) -> String {
         match event {
             Event::Drew { seat, card } => format!("{seat} draws a {card}."),
             Event::Began => "A round begins.".into(),
@@ -198,13 +198,17 @@ impl Words for Toy {
         }
     }
 
-    fn narrate_seen(seen: &Seen) -> String {
+    fn narrate_seen(setup: &Setup, seen: &Seen) -> String {
         match *seen {
-            Seen::Drew { seat, card: Some(card) } => Toy::narrate(&Event::Drew { seat, card }),
+            Seen::Drew { seat, card: Some(card) } => {
+                Toy::narrate(setup, &Event::Drew { seat, card })
+            }
             Seen::Drew { seat, card: None } => format!("{seat} draws a card."),
-            Seen::Chose { seat, card: Some(card) } => Toy::narrate(&Event::Chose { seat, card }),
+            Seen::Chose { seat, card: Some(card) } => {
+                Toy::narrate(setup, &Event::Chose { seat, card })
+            }
             Seen::Chose { seat, card: None } => format!("{seat} has chosen."),
-            Seen::Open { ref event } => Toy::narrate(event),
+            Seen::Open { ref event } => Toy::narrate(setup, event),
         }
     }
 

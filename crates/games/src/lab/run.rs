@@ -49,6 +49,7 @@ fn run_case<G: Words>(file: &LabFile, ledger: Option<&Ledger>, case: &Case) -> V
 
 /// A case being run.
 struct Run<'a, 'b, G: Words> {
+    setup: G::Setup,
     state: G::State,
     dice: LabDice,
     /// What happened last: the deal, then the latest step.
@@ -73,7 +74,7 @@ impl<'a, 'b, G: Words> Run<'a, 'b, G> {
             G::open(&mut kernel::Step::new(&mut state, &mut dice, &mut events));
             state
         });
-        Run { state, dice, events, moves, then, ledger, faults, failures: Vec::new() }
+        Run { setup, state, dice, events, moves, then, ledger, faults, failures: Vec::new() }
     }
 
     fn all(&mut self, case: &Case) {
@@ -119,7 +120,7 @@ impl<'a, 'b, G: Words> Run<'a, 'b, G> {
             line,
             expected: expected.into(),
             happened: happened.into(),
-            events: tell::<G>(&self.events, seat),
+            events: tell::<G>(&self.setup, &self.events, seat),
             position,
         });
     }
@@ -206,8 +207,10 @@ impl<'a, 'b, G: Words> Run<'a, 'b, G> {
         place: &str,
         (key, no_key): (&str, &str),
     ) {
-        let sentences: Vec<String> =
-            tell::<G>(&self.events, seat).iter().map(|sentence| fold(sentence)).collect();
+        let sentences: Vec<String> = tell::<G>(&self.setup, &self.events, seat)
+            .iter()
+            .map(|sentence| fold(sentence))
+            .collect();
         let of = seat.map(|seat| format!(".{seat}")).unwrap_or_default();
         let told = sentences.join("\n");
         let mut from = 0;

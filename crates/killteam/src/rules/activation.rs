@@ -22,7 +22,11 @@ pub enum Takes {
 /// How much of an activation an action takes, its bit among [`acts`], and its name.
 ///
 /// Rules `killteam:ACT-3`, `killteam:ACT-4`, `killteam:ACT-6`, `killteam:CARD-8`.
-pub fn takes(state: &State, activation: &Activation, act: &Act) -> Result<(Takes, u8, &'static str), Violation> {
+pub fn takes(
+    state: &State,
+    activation: &Activation,
+    act: &Act,
+) -> Result<(Takes, u8, &'static str), Violation> {
     Ok(match act {
         Act::Walk(_) => (Takes::Short, acts::WALK, "walking"),
         Act::Run(_) => (Takes::Long, acts::RUN, "running"),
@@ -67,7 +71,12 @@ fn room(again: bool, longs: u8, shorts: u8, extra: bool) -> bool {
 /// Rules `killteam:ACT-1`, `killteam:ACT-5`, `killteam:ACT-7`, `killteam:ACT-10`,
 /// `killteam:ACT-15`, `killteam:CMD-3` to `killteam:CMD-5`, `killteam:DOWN-2`, `killteam:K13`,
 /// `killteam:K15`, `killteam:K16`, `killteam:K26`.
-pub fn check(state: &State, activation: &Activation, act: &Act, buy: bool) -> Result<(), Violation> {
+pub fn check(
+    state: &State,
+    activation: &Activation,
+    act: &Act,
+    buy: bool,
+) -> Result<(), Violation> {
     let model = activation.model;
     let down = state.model(model).down;
     if down && *act != Act::StandUp {
@@ -126,10 +135,11 @@ pub fn spent(state: &State, activation: &Activation) -> bool {
     let more = room(again, longs, shorts + 1, extra)
         || room(again, longs + 1, shorts, extra)
         || (!extra && state.team(model.seat()).cp >= 1);
-    !more && !state.profile(model).feats.iter().zip(1_u8..).any(|(feat, number)| {
-        matches!(feat.when, When::FreeAction | When::Activation)
-            && feats::usable(state, model, number, None, 0).is_ok()
-    })
+    !more
+        && !state.profile(model).feats.iter().zip(1_u8..).any(|(feat, number)| {
+            matches!(feat.when, When::FreeAction | When::Activation)
+                && feats::usable(state, model, number, None, 0).is_ok()
+        })
 }
 
 #[cfg(test)]

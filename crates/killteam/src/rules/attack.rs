@@ -131,9 +131,8 @@ pub fn has_cover(state: &State, attacker: Id, target: Id) -> bool {
         if !at.footprint().within(&block.shape, rise, Length::CONTACT.0) {
             return false;
         }
-        let line = line.get_or_insert_with(|| {
-            Convex::hull(&[from.spot.at, at.spot.at]).expect("two points")
-        });
+        let line = line
+            .get_or_insert_with(|| Convex::hull(&[from.spot.at, at.spot.at]).expect("two points"));
         line.overlaps(&block.shape)
             && state.scene().sight_past_piece(attacker.index(), target.index(), block.piece)
                 != Sight::Clear
@@ -229,7 +228,8 @@ impl Plan<'_> {
         let mut add = |changes, delta, why| {
             let _ = list.try_push(Modifier { changes, delta, why });
         };
-        let scene = InAttack { attacker: self.attacker, target, reach: weapon.kind, kind: self.kind };
+        let scene =
+            InAttack { attacker: self.attacker, target, reach: weapon.kind, kind: self.kind };
         let boosts = feats::boosts(state, scene, weapon, &self.blow.feats, |effect, origin| {
             if let crate::card::Effect::Bonus { to, by, .. } = effect {
                 let changes = match to {
@@ -447,9 +447,10 @@ pub fn melee_at(state: &State, model: Id, target: Id) -> impl Iterator<Item = u8
     let standing = !state.model(model).down
         && state.in_play(model)
         && state.in_play(target)
-        && state.profile(model).engages.is_some_and(|reach| {
-            state.within(model, target, reach.max(Length::CONTACT))
-        })
+        && state
+            .profile(model)
+            .engages
+            .is_some_and(|reach| state.within(model, target, reach.max(Length::CONTACT)))
         && state.scene().sees(model.index(), target.index());
     state.profile(model).weapons.iter().zip(1_u8..).filter_map(move |(weapon, number)| {
         (standing && weapon.kind == Reach::Melee && reaches(state, model, weapon, target))

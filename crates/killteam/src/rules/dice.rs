@@ -70,7 +70,12 @@ fn explode(
 /// brought stays.
 ///
 /// Rules `killteam:DICE-7`, `killteam:K7`.
-pub fn again(step: &mut Step<'_, KillTeam>, name: &'static str, seat: Seat, room: usize) -> (u8, Dice) {
+pub fn again(
+    step: &mut Step<'_, KillTeam>,
+    name: &'static str,
+    seat: Seat,
+    room: usize,
+) -> (u8, Dice) {
     let face = one(step, name, seat);
     let mut more = Dice::new();
     if face == 6 && room > 0 {

@@ -60,15 +60,16 @@ pub fn holds(state: &State, model: Id, attack: Option<InAttack>, condition: &Con
             attack.is_some_and(|attack| !state.within(attack.attacker, attack.target, *reach))
         }
         Condition::TargetDown => target.is_some_and(|target| state.model(target).down),
-        Condition::TargetWounded => target
-            .is_some_and(|target| state.model(target).wounds < state.profile(target).wounds),
+        Condition::TargetWounded => {
+            target.is_some_and(|target| state.model(target).wounds < state.profile(target).wounds)
+        }
         Condition::TargetLeader => target.is_some_and(|target| state.profile(target).leader),
         Condition::TargetBig(wounds) => {
             target.is_some_and(|target| state.profile(target).wounds >= *wounds)
         }
-        Condition::Unmoved => state
-            .activation
-            .is_none_or(|activation| activation.model != model || !activation.moved),
+        Condition::Unmoved => {
+            state.activation.is_none_or(|activation| activation.model != model || !activation.moved)
+        }
         Condition::Wounded => me.wounds < profile.wounds,
         Condition::Unwounded => me.wounds >= profile.wounds,
         Condition::Engaged => engagement::is_engaged(state, model),
@@ -76,12 +77,10 @@ pub fn holds(state: &State, model: Id, attack: Option<InAttack>, condition: &Con
         Condition::Down => me.down,
         Condition::Broken => state.team(model.seat()).broken,
         Condition::FriendWithin(reach) => friends(*reach),
-        Condition::Alone(reach) => !state
-            .on_table(model.seat())
-            .any(|id| id != model && state.within(model, id, *reach)),
-        Condition::LeaderInPlay => {
-            state.on_table(model.seat()).any(|id| state.profile(id).leader)
+        Condition::Alone(reach) => {
+            !state.on_table(model.seat()).any(|id| id != model && state.within(model, id, *reach))
         }
+        Condition::LeaderInPlay => state.on_table(model.seat()).any(|id| state.profile(id).leader),
     }
 }
 
@@ -293,10 +292,11 @@ pub fn boosts(
 /// The feat of that number on a model's card.
 pub fn find(state: &State, model: Id, number: u8) -> Result<&Feat, Violation> {
     let feats = &state.profile(model).feats;
-    number
-        .checked_sub(1)
-        .and_then(|index| feats.get(usize::from(index)))
-        .ok_or(Violation::NoFeat { model, feat: number, count: feats.len() })
+    number.checked_sub(1).and_then(|index| feats.get(usize::from(index))).ok_or(Violation::NoFeat {
+        model,
+        feat: number,
+        count: feats.len(),
+    })
 }
 
 /// Whether a model may use a feat as far as limit, price and conditions go.
@@ -316,9 +316,9 @@ pub fn usable(
         Some(Limit::Game) if me.used_game & bit != 0 => Some("a game"),
         Some(Limit::Round) if me.used_round & bit != 0 => Some("a round"),
         _ if (feat.when.is_action() || feat.when == When::Activation)
-            && state
-                .activation
-                .is_some_and(|activation| activation.model == model && activation.feats & bit != 0) =>
+            && state.activation.is_some_and(|activation| {
+                activation.model == model && activation.feats & bit != 0
+            }) =>
         {
             Some("an activation")
         }

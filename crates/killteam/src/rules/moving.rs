@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 use kernel::RuleId;
-use table::moves::leaves;
 use table::moves::Zone;
+use table::moves::leaves;
 use table::{Bar, Leg, Length, Spot, Terms, Walked, Way};
 
 use crate::card::Stat;

@@ -1,0 +1,184 @@
+//! Ideas for what a model could do: targets, straight moves, places to deploy. Shared by the lot
+//! and by the candidates; whatever comes from here is legal.
+
+use arrayvec::ArrayVec;
+use kernel::Seat;
+use table::{Facing, INCH, Leg, Length, Point, Spot};
+
+use crate::action::{Blow, Share};
+use crate::card::{Reach, When};
+use crate::rules::attack;
+use crate::rules::{engagement, feats, moving};
+use crate::setup::{SIDE, ZONE};
+use crate::state::{AttackKind, Id, MoveFor, Route, Side, State, other};
+
+/// Calls `found` with every weapon number and target an attack action of a model could have.
+pub fn targets(state: &State, model: Id, mut found: impl FnMut(u8, Id)) {
+    let profile = state.profile(model);
+    if state.model(model).down {
+        return;
+    }
+    let longest = |kind: Reach| {
+        profile.weapons.iter().filter(|weapon| weapon.kind == kind).map(|w| w.range).max()
+    };
+    let (ranged, melee) = (longest(Reach::Ranged), longest(Reach::Melee));
+    let shooting = ranged.is_some() && engagement::pinned_by(state, model) == 0;
+    for enemy in state.on_table(other(model.seat())) {
+        let near = |reach: Option<Length>| {
+            reach.is_some_and(|reach| state.within(model, enemy, reach.max(Length::CONTACT)))
+        };
+        let shot = shooting
+            && near(ranged)
+            && engagement::pinned_by(state, enemy) == 0
+            && state.scene().sees(model.index(), enemy.index());
+        let struck = near(melee) && (shot || state.scene().sees(model.index(), enemy.index()));
+        if !shot && !struck {
+            continue;
+        }
+        for (weapon, number) in profile.weapons.iter().zip(1_u8..) {
+            let open = match weapon.kind {
+                Reach::Ranged => shot,
+                Reach::Melee => struck,
+            };
+            if open && attack::reaches(state, model, weapon, enemy) {
+                found(number, enemy);
+            }
+        }
+    }
+}
+
+/// The feats a model could use with an attack on a target, by number.
+pub fn boosts(
+    state: &State,
+    model: Id,
+    weapon: u8,
+    target: Id,
+    kind: AttackKind,
+    spent: u8,
+) -> ArrayVec<u8, 8> {
+    let Ok(card) = attack::weapon(state, model, weapon) else { return ArrayVec::new() };
+    let scene = feats::InAttack { attacker: model, target, reach: card.kind, kind };
+    state
+        .profile(model)
+        .feats
+        .iter()
+        .zip(1_u8..)
+        .filter(|(feat, number)| {
+            feat.when.goes_with(card.kind)
+                && feats::usable(state, model, *number, Some(scene), spent).is_ok()
+        })
+        .map(|(_, number)| number)
+        .take(8)
+        .collect()
+}
+
+/// An attack split between two targets as evenly as the dice allow.
+pub fn split(weapon: u8, dice: u8, first: Id, second: Id) -> Blow {
+    let mut blow = Blow::at(weapon, first);
+    blow.at.clear();
+    blow.at.push(Share { target: first, dice: dice.div_ceil(2) });
+    blow.at.push(Share { target: second, dice: dice / 2 });
+    blow
+}
+
+/// The directions of a compass with 72 points, as a spot at a distance; on the table or not.
+pub fn toward(from: Spot, direction: u8, distance: Length) -> Spot {
+    let (x, y) = Facing::new(i32::from(direction)).turn(distance.0, 0);
+    from.moved(from.at.shifted(x, y))
+}
+
+/// A point on the way from a spot to another, at most this far, on the same level.
+pub fn part_way(from: Spot, to: Point, distance: Length) -> Spot {
+    let whole = i64::from(from.at.distance(to).0).max(1);
+    let part = i64::from(distance.0).clamp(0, whole);
+    from.moved(from.at.towards(to, part, whole))
+}
+
+/// Goes straight towards a spot as far as is legal and allowed; `None` if that is nowhere.
+pub fn straight(state: &State, model: Id, to: Spot, why: MoveFor) -> Option<Route> {
+    let figure = state.figure(model)?;
+    let (allowed, _) = moving::allowance(state, model, why);
+    let terms = moving::terms();
+    let mut goal = part_way(figure.spot, to.at, allowed);
+    goal.facing = figure.spot.facing;
+    // Once stopped, it tries the place before; once too dear, the part that could be paid.
+    for _ in 0..3 {
+        if goal.at.distance_squared(figure.spot.at) < i64::from(INCH / 2).pow(2) {
+            return None;
+        }
+        let path = [Leg::walk(goal)];
+        match state.scene().trace(model.index(), &path, &terms) {
+            Ok(walked) if walked.cost <= allowed => return Some(path.into_iter().collect()),
+            Ok(walked) => {
+                let length = i64::from(figure.spot.at.distance(goal.at).0);
+                let affordable = length * i64::from(allowed.0) / i64::from(walked.cost.0).max(1);
+                goal = part_way(figure.spot, goal.at, Length(affordable as i32 - 1));
+            }
+            Err(stop) => {
+                if stop.at.at == goal.at {
+                    return None;
+                }
+                goal = goal.moved(stop.at.at);
+            }
+        }
+    }
+    None
+}
+
+/// A straight charge at an enemy that ends with a melee attack in reach, or as near as it gets.
+pub fn charge(state: &State, model: Id, target: Id) -> Option<Route> {
+    let (from, enemy) = (state.figure(model)?, state.figure(target)?);
+    let reach = state.profile(model).engages?;
+    let gap = from.gap(enemy);
+    // Not quite into contact: reach is enough, and rounding must not overlap the bases.
+    let close = (gap - reach.min(Length::inches(1)) + Length(10)).max(Length(10));
+    let (allowed, _) = moving::allowance(state, model, MoveFor::Charge(target));
+    if from.spot.z != enemy.spot.z || gap - reach > allowed {
+        return None;
+    }
+    let goal = part_way(from.spot, enemy.spot.at, close.min(gap - Length(2)).max(Length(1)));
+    let path = [Leg::walk(Spot { facing: from.spot.facing, ..goal })];
+    let walked = state.scene().trace(model.index(), &path, &moving::terms()).ok()?;
+    (walked.cost <= allowed).then(|| path.into_iter().collect())
+}
+
+/// A place for a model in its zone, beginning the search at a point of it.
+pub fn deployment(state: &State, model: Id, x: i32, y: i32) -> Option<Spot> {
+    let reach = state.profile(model).base.reach();
+    let side = state.team(model.seat()).side;
+    let wide = (SIDE - 2 * reach).max(1);
+    let deep = (ZONE - 2 * reach).max(1);
+    // A net over the zone whose offset is the wish: the first place that is free.
+    let step = INCH / 2;
+    let (columns, rows) = (wide / step + 1, deep / step + 1);
+    for k in 0..columns * rows {
+        let (column, row) = (k % columns, k / columns);
+        let px = reach + (x.rem_euclid(wide) + column * step) % wide;
+        let py = reach + (y.rem_euclid(deep) + row * step) % deep;
+        let at = match side {
+            Side::Near => Spot::ground(px, py),
+            Side::Far => {
+                // Turned by half, so that both sides deploy alike.
+                let spot = Spot::ground(SIDE - px, SIDE - py);
+                Spot { facing: Facing::new(36), ..spot }
+            }
+        };
+        if crate::check::fits(state, model, at).is_ok() {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// The models a seat has still to deploy.
+pub fn undeployed(state: &State, seat: Seat) -> impl Iterator<Item = Id> + '_ {
+    state.roster(seat).filter(|id| !state.in_play(*id) && !state.model(*id).out)
+}
+
+/// The feats a model could use in its activation as far as time, limit, price and conditions go.
+pub fn own_feats(state: &State, model: Id) -> impl Iterator<Item = u8> + '_ {
+    state.profile(model).feats.iter().zip(1_u8..).filter_map(move |(feat, number)| {
+        let timely = feat.when.is_action() || feat.when == When::Activation;
+        (timely && feats::usable(state, model, number, None, 0).is_ok()).then_some(number)
+    })
+}
