@@ -5,3 +5,4 @@
 pub mod card;
 pub mod faction;
 pub mod roster;
+pub mod stat_card;
