@@ -229,6 +229,11 @@ impl Who {
     pub fn is_choice(self) -> bool {
         matches!(self, Who::Friend | Who::Enemy | Who::Casualty)
     }
+
+    /// Whether only models of one's own team are meant.
+    pub fn is_own(self) -> bool {
+        matches!(self, Who::Friend | Who::Friends | Who::Casualty)
+    }
 }
 
 /// What must hold for a feat or quirk.
@@ -277,6 +282,26 @@ pub enum Condition {
     Alone(Length),
     /// The team's leader is still in play.
     LeaderInPlay,
+}
+
+impl Condition {
+    /// Whether it speaks of an attack, and so makes sense only with one.
+    pub fn is_of_attack(&self) -> bool {
+        matches!(
+            self,
+            Condition::Ranged
+                | Condition::Melee
+                | Condition::Charging
+                | Condition::Disengaging
+                | Condition::Retaliating
+                | Condition::Within(_)
+                | Condition::Beyond(_)
+                | Condition::TargetDown
+                | Condition::TargetWounded
+                | Condition::TargetLeader
+                | Condition::TargetBig(_)
+        )
+    }
 }
 
 /// What a feat or quirk does.

@@ -22,6 +22,7 @@ mod resolve;
 pub mod roster;
 pub mod rules;
 pub mod setup;
+pub mod stat_card;
 pub mod state;
 pub mod tables;
 pub mod view;
