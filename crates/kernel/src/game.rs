@@ -226,6 +226,15 @@ pub trait Game: Sized + 'static {
     /// How good a position looks for a seat, in hundredths of the least valuable thing.
     fn evaluate(state: &Self::State, seat: Seat) -> i32;
 
+    /// How good each of some candidates looks to the view's seat, if the game can tell without
+    /// playing them: one number for each is added to `out`, which is cleared first. Games whose
+    /// actions roll dice know the expected result, which a few trials would only guess at. Whether
+    /// it could tell.
+    fn appraise(view: &Self::View, actions: &[Self::Action], out: &mut Vec<i32>) -> bool {
+        let _ = (view, actions, out);
+        false
+    }
+
     /// What statistics count of an event: calls `count` with a seat and one of
     /// [`Game::tally_names`].
     fn tally(event: &Self::Event, count: &mut dyn FnMut(Seat, usize));

@@ -17,6 +17,7 @@ mod evaluate;
 pub mod event;
 pub mod faction;
 mod ideas;
+mod judge;
 mod lot;
 mod resolve;
 pub mod roster;
@@ -132,6 +133,11 @@ impl Game for KillTeam {
 
     fn evaluate(state: &State, seat: Seat) -> i32 {
         evaluate::evaluate(state, seat)
+    }
+
+    fn appraise(view: &View, actions: &[Action], out: &mut Vec<i32>) -> bool {
+        judge::appraise(&view.state, view.seat, actions, out);
+        true
     }
 
     fn tally(event: &Event, count: &mut dyn FnMut(Seat, usize)) {
