@@ -335,6 +335,23 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
+    /// Notes the pieces the base is over at a place.
+    pub(super) fn touch_at(&self, spot: Spot, met: &mut Met) {
+        let shape = self.footprint(spot.at, spot.facing);
+        let board = self.scene.board;
+        for area in &board.areas {
+            if area.z == spot.z && shape.overlaps(&area.shape) {
+                met.touch(area.piece, area.kinds);
+            }
+        }
+        for block in &board.blocks {
+            let there = block.role != Role::Lintel && self.shares(spot.z, block.low, block.high);
+            if there && shape.overlaps(&block.shape) {
+                met.touch(block.piece, block.kinds);
+            }
+        }
+    }
+
     /// From when to when the base is over a shape which the sweep overlaps. Exactly 0 and 1 where it
     /// begins and ends over it.
     fn when(&self, sweep: &Sweep, facing: Facing, shape: &Convex) -> (f64, f64) {

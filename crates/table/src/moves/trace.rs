@@ -439,6 +439,9 @@ impl Course<'_> {
         let squared = here.at.distance_squared(to.at) + rise * rise;
         step.length = Length(crate::point::ceil_sqrt(squared) as i32);
         step.cost = step.length;
+        // The ground matters where one comes down.
+        self.touch_at(to, met);
+        step.touched = std::mem::take(&mut met.touched);
         Ok(())
     }
 
