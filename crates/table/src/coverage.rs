@@ -331,22 +331,33 @@ impl Ground {
         })
     }
 
-    /// Of the grid points where the base is wholly within an upright rectangle: how many are free,
-    /// and how many of those are in that region.
-    pub fn share(&self, low: Point, high: Point, region: u16) -> (u32, u32) {
+    /// What a region holds of an upright rectangle.
+    pub fn share(&self, low: Point, high: Point, region: u16) -> Share {
         let r = self.radius;
         let inside = |p: Point| {
             p.x - r >= low.x && p.y - r >= low.y && p.x + r <= high.x && p.y + r <= high.y
         };
-        let mut count = (0, 0);
+        let mut share = Share::default();
         for (i, &found) in self.regions.iter().enumerate() {
-            if found != 0 && inside(self.point(i)) {
-                count.0 += 1;
-                count.1 += u32::from(found == region);
+            if inside(self.point(i)) {
+                share.spots += 1;
+                share.free += u32::from(found != 0);
+                share.joined += u32::from(found == region && region != 0);
             }
         }
-        count
+        share
     }
+}
+
+/// Places in a rectangle where a base would be wholly within it, counted on a grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// All of them, terrain or not.
+    pub spots: u32,
+    /// Those where the base can stand.
+    pub free: u32,
+    /// Those of the region asked for.
+    pub joined: u32,
 }
 
 /// A grid point the flood has not reached yet.

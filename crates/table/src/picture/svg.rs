@@ -327,7 +327,10 @@ impl Pen<'_> {
                     if let Part::Floor { outline, z, .. } = part
                         && z.0 == level
                     {
-                        pen.floor(outline, level);
+                        let roof = piece.parts.iter().any(
+                            |part| matches!(part, Part::Solid { outline: under, .. } if under == outline),
+                        );
+                        pen.floor(outline, level, roof);
                     }
                 });
             }
@@ -482,13 +485,14 @@ impl Pen<'_> {
         self.colours.floors[(z / (2 * INCH)).clamp(0, 3) as usize]
     }
 
-    fn floor(&mut self, outline: &[Point], z: i32) {
+    fn floor(&mut self, outline: &[Point], z: i32, roof: bool) {
         let (tone, ink) = (self.tone(z), self.colours.ink);
         let edge = format!(
             "stroke=\"{ink}\" stroke-opacity=\".45\" stroke-width=\"1\" stroke-linejoin=\"round\""
         );
         if outline.len() <= 6 {
             self.polygon(outline, &format!("fill=\"{tone}\" {edge}"));
+            self.boards(outline, roof);
             return;
         }
         // What nobody would build is a hill, with contours.
@@ -496,6 +500,28 @@ impl Pen<'_> {
         self.polygon(outline, &format!("fill=\"{low}\" {edge}"));
         self.smooth(&inset(outline, 4, 5), &format!("fill=\"{middle}\""));
         self.smooth(&inset(outline, 9, 20), &format!("fill=\"{high}\""));
+    }
+
+    /// Planks along a floor one can stand under; ribs and a rim on the roof of something solid.
+    fn boards(&mut self, outline: &[Point], roof: bool) {
+        let ink = self.colours.ink;
+        if roof {
+            let rim = format!("fill=\"none\" stroke=\"{ink}\" stroke-opacity=\".22\"");
+            self.polygon(&inset(outline, 17, 20), &rim);
+        }
+        let [a, b, c, d] = *outline else { return };
+        let flat = a.distance_squared(b) >= b.distance_squared(c);
+        // The lines run from one of the two opposite sides to the other.
+        let [a, b, c, d] = if flat == roof { [a, b, d, c] } else { [b, c, a, d] };
+        let every = if roof { INCH / 4 } else { INCH / 2 };
+        let count = i64::from((a.distance(b).0 / every).max(1));
+        self.out += &format!("<g stroke=\"{ink}\" stroke-opacity=\".13\" stroke-width=\".8\">\n");
+        for i in 1..count {
+            let (p, q) = (a.towards(b, i, count), c.towards(d, i, count));
+            let (p, q) = if roof { (p.towards(q, 1, 10), q.towards(p, 1, 10)) } else { (p, q) };
+            self.line(p, q, "");
+        }
+        self.out += "</g>\n";
     }
 
     fn solid(&mut self, piece: &Piece, outline: &[Point], tall: i32, kinds: Kinds) {
