@@ -10,9 +10,9 @@ use crate::card::{Effect, Reach, When, Who};
 use crate::check::{self, FeatUse};
 use crate::ideas;
 use crate::rules::{activation, attack, dice, engagement, feats, moving, nerve, rounds};
-use crate::setup::{OBJECTIVES, SIDE};
+use crate::setup::OBJECTIVES;
 use crate::state::{
-    Activation, Ask, AttackKind, Die, Id, MoveFor, Route, Side, State, acts, members, other,
+    Activation, Ask, AttackKind, Die, Id, MoveFor, Route, Side, State, members, other,
 };
 
 /// At most `limit` legal actions, none if the seat owes nothing.
@@ -533,17 +533,4 @@ fn levels(state: &State, model: Id, allowed: Length) -> Vec<Route> {
         }
     }
     out
-}
-
-/// Whether a path of the active model ends its chance to shoot this activation.
-pub fn ends_shooting(now: &Activation, act: &Act) -> bool {
-    match act {
-        Act::Run(_) | Act::Charge { .. } => true,
-        _ => now.done & acts::ATTACK != 0,
-    }
-}
-
-/// The middle of the table.
-pub fn centre() -> Spot {
-    Spot::ground(SIDE / 2, SIDE / 2)
 }

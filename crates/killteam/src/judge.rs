@@ -12,7 +12,7 @@ use crate::rules::attack::Plan;
 use crate::rules::{dice, engagement, feats, moving, rounds, scoring, wounds};
 use crate::setup::{COUNTER, OBJECTIVES};
 use crate::state::{
-    Activation, Aimed, Ask, Attack, AttackKind, Harm, Id, MoveFor, State, acts, other,
+    Activation, Aimed, Ask, Attack, AttackKind, Harm, Id, State, acts, other,
 };
 
 /// What a victory point is worth, in hundredths of a team's point.
@@ -310,7 +310,6 @@ impl<'a> Situation<'a> {
         if quick {
             return value;
         }
-        let skip = [self.model.index()];
         let mut shot = 0;
         let mut danger = 0;
         for enemy in state.on_table(other(self.model.seat())) {
@@ -368,7 +367,6 @@ impl<'a> Situation<'a> {
                 }
             }
         }
-        let _ = skip;
         value + shot * shoot / 100 - danger.min(self.worth)
     }
 
@@ -615,9 +613,4 @@ fn feat_worth(
         value -= 30;
     }
     value
-}
-
-/// How far a model may still go in this activation, for those who draw it.
-pub fn reach_left(state: &State, model: Id) -> Length {
-    moving::allowance(state, model, MoveFor::Walk).0
 }

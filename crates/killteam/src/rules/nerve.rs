@@ -92,7 +92,13 @@ pub fn way_back(state: &State, model: Id) -> Route {
     {
         return straight.into_iter().collect();
     }
-    Route::new()
+    let goal = |spot: Spot| i64::from(edge_gap(state, model, spot).0);
+    state
+        .scene()
+        .toward(model.index(), goal, allowed, &terms, &zones)
+        .filter(|found| edge_gap(state, model, found.walked.end) < here)
+        .and_then(|found| found.path.0.as_slice().try_into().ok())
+        .unwrap_or_default()
 }
 
 /// Whether a path is a way back as the rules want it.
