@@ -405,6 +405,7 @@ fn an_unreadable_faction_points_at_the_line() {
         ("points = 10", "pionts = 10", 12, "unknown field `pionts`, expected one of"),
         ("points = 10", "points = \"ten\"", 12, "invalid type: string \"ten\""),
         ("points = 10", "points = ten", 12, ""),
+        ("armour = 5", "armour = 300", 16, "integer `300`, expected a whole number from 0 to 255"),
         ("points = 10\n", "", 9, "missing field `points`"),
         ("\"28 mm\"", "\"huge\"", 14, "`huge` is no base; write its size in millimetres"),
         ("\"ranged\"", "\"thrown\"", 20, "unknown variant `thrown`, expected `ranged` or `melee`"),
@@ -416,6 +417,7 @@ fn an_unreadable_faction_points_at_the_line() {
             "unknown variant `explode`, expected one of `bonus`",
         ),
         ("wounds = 1 }", "wonds = 1 }", 23, "wonds"),
+        ("do = \"heal\"", "do = \"stand_up\"", 23, "unknown field `wounds`"),
         ("\"being_hit\"", "\"luck\"", 4, "unknown variant `luck`, expected one of `hit`"),
     ] {
         let faults = spoilt(from, to);
@@ -613,6 +615,35 @@ fn the_reference_has_the_whole_vocabulary() {
         for word in list.split_whitespace() {
             let forms = [format!("`{word}`"), format!("`{{ {word} = "), format!("\"{word}\"")];
             assert!(forms.iter().any(|form| reference.contains(form)), "{kind} {word}");
+        }
+    }
+}
+
+proptest::proptest! {
+    /// Whatever numbers a file has in it, there are faults or cards, and never a panic.
+    #[test]
+    fn any_numbers_give_faults_or_cards(
+        numbers in proptest::collection::vec((0_usize..60, -3_i32..300), 1..8),
+    ) {
+        let mut words: Vec<String> = FACTION.split_inclusive(' ').map(String::from).collect();
+        let places: Vec<usize> = (0..words.len())
+            .filter(|i| words[*i].starts_with(|c: char| c.is_ascii_digit()))
+            .collect();
+        for (place, number) in numbers {
+            let word = &mut words[places[place % places.len()]];
+            let rest = word.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned();
+            *word = format!("{number}{rest}");
+        }
+        if let Ok(faction) = Faction::read(&words.concat()) {
+            let sound = faction.faults().is_empty();
+            let cards = stat_card::catalogue(&faction);
+            let roster = Roster {
+                faction: FactionChoice::Own(Box::new(faction)),
+                ..moths("{ card = \"grub\", leader = true, options = [\"wings\", \"horn\"] }")
+            };
+            let cards = cards + &stat_card::sheet(&roster);
+            proptest::prop_assert!(!sound || cards.lines().all(|line| line.chars().count() <= 80));
+            proptest::prop_assert_eq!(sound, roster.faults(u16::MAX).is_empty());
         }
     }
 }
