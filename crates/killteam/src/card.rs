@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use table::{Base, Length};
 
 /// What an attack is made with.
@@ -342,6 +342,7 @@ pub enum Effect {
         mortal: u8,
     },
     /// A target that suffers a wound and stays in play is knocked down.
+    #[serde(deserialize_with = "nothing_else")]
     Fells,
     /// The picked model moves at once.
     Move {
@@ -389,8 +390,10 @@ pub enum Effect {
         count: u8,
     },
     /// The picked models are knocked down.
+    #[serde(deserialize_with = "nothing_else")]
     KnockDown,
     /// The picked models stand up.
+    #[serde(deserialize_with = "nothing_else")]
     StandUp,
     /// The team gets command points.
     Gain {
@@ -401,6 +404,14 @@ pub enum Effect {
 
 fn yes() -> bool {
     true
+}
+
+/// Reads an effect that has no values; serde alone would pass over values it does not know.
+fn nothing_else<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+    Nothing::deserialize(deserializer).map(|Nothing {}| ())
 }
 
 /// What a bonus changes.

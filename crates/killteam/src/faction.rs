@@ -124,8 +124,20 @@ pub(crate) fn read_toml<T: serde::de::DeserializeOwned>(text: &str) -> Result<T,
         let before = |span: std::ops::Range<usize>| text.as_bytes().iter().take(span.start);
         let line = |span| before(span).filter(|byte| **byte == b'\n').count() + 1;
         let at = error.span().map_or("file".into(), |span| format!("line {}", line(span)));
-        Fault { at, message: error.message().trim_end().to_owned() }
+        Fault { at, message: in_plain_words(error.message().trim_end()) }
     })
+}
+
+/// A reader's complaint without the names of our types.
+fn in_plain_words(message: &str) -> String {
+    let types = [
+        ("expected u8", "expected a whole number from 0 to 255"),
+        ("expected u16", "expected a whole number from 0 to 65535"),
+        ("expected i8", "expected a whole number from -128 to 127"),
+        ("expected i16", "expected a whole number from -32768 to 32767"),
+    ];
+    let found = types.iter().find(|(name, _)| message.ends_with(name));
+    found.map_or(message.into(), |(name, words)| message.replace(name, words))
 }
 
 /// What is wrong with a name, if something is: people read it on cards and in reports.

@@ -185,6 +185,37 @@ impl Roster {
         toml::to_string(self).expect("a roster is made of texts, numbers and tables")
     }
 
+    /// A small team of a faction to begin with, as a file whose comments say what can be added.
+    /// `choice` is what the roster calls the faction: its id or its file.
+    pub fn starter(faction: &Faction, choice: &str) -> String {
+        let mut text = format!(
+            "# A team of {}. {}\n# Check it with: vanguard roster killteam check FILE\n\n\
+             name = \"My Team\"\nfaction = {}\n",
+            faction.name,
+            faction.about,
+            toml::Value::String(choice.into())
+        );
+        let rank_and_file =
+            faction.cards.iter().max_by_key(|card| card.max).filter(|card| card.max > 1);
+        let members = faction.cards.first().into_iter().chain(rank_and_file);
+        for (i, card) in members.enumerate() {
+            text += &format!("\n[[model]]\ncard = \"{}\"\n", card.id);
+            text += if i == 0 { "name = \"Chief\"\nleader = true\n" } else { "" };
+        }
+        text += "\n# More models, each with an entry like those above: card, and if you like a name\n\
+                 # and options, such as options = [\"one\", \"another\"].\n#\n";
+        for card in &faction.cards {
+            let cost = format!("{} points, at most {}", card.points, card.max);
+            text += &format!("# card = \"{}\"  # {}: {cost}\n", card.id, card.name);
+            for option in &card.options {
+                let most = option.max.map(|max| format!(", at most {max}")).unwrap_or_default();
+                let cost = format!("{:+} points{most}", option.points);
+                text += &format!("#   option \"{}\"  # {}: {cost}\n", option.id, option.name);
+            }
+        }
+        text
+    }
+
     /// The faction it is chosen from.
     pub fn find_faction(&self) -> Result<&Faction, Fault> {
         let wrong = |message| Fault { at: "faction".into(), message };

@@ -147,26 +147,28 @@ fn words(value: &Value, under: &str, found: &mut BTreeSet<String>) {
     }
 }
 
+/// The words a faction file can use, by what they stand under.
+const VOCABULARY: &[(&str, &str)] = &[
+    ("when", "short_action long_action free_action activation attack ranged_attack"),
+    ("when", "melee_attack attacked always end_phase"),
+    ("limit", "round game"),
+    ("pick", "who within sight models down engaged around"),
+    ("who", "this friend enemy casualty friends enemies everyone"),
+    ("if", "ranged melee charging disengaging retaliating within beyond target_down"),
+    ("if", "target_wounded target_leader target_big unmoved wounded unwounded engaged"),
+    ("if", "unengaged down broken friend_within alone leader_in_play"),
+    ("do", "bonus reroll ignore sixes fells move heal return place hits mortal knock_down"),
+    ("do", "stand_up gain"),
+    ("to", "hit ap dice damage armour being_hit nerve recovery speed"),
+    ("roll", "hit armour nerve recovery"),
+    ("which", "ones one failures"),
+    ("what", "obscured cover long_range invulnerable"),
+    ("lasts", "activation round game"),
+];
+
 /// Every word of the vocabulary is used by some faction, so that the rules have to do all of them.
 #[test]
 fn the_factions_use_the_whole_vocabulary() {
-    let vocabulary = [
-        ("when", "short_action long_action free_action activation attack ranged_attack"),
-        ("when", "melee_attack attacked always end_phase"),
-        ("limit", "round game"),
-        ("pick", "who within sight models down engaged around"),
-        ("who", "this friend enemy casualty friends enemies everyone"),
-        ("if", "ranged melee charging disengaging retaliating within beyond target_down"),
-        ("if", "target_wounded target_leader target_big unmoved wounded unwounded engaged"),
-        ("if", "unengaged down broken friend_within alone leader_in_play"),
-        ("do", "bonus reroll ignore sixes fells move heal return place hits mortal knock_down"),
-        ("do", "stand_up gain"),
-        ("to", "hit ap dice damage armour being_hit nerve recovery speed"),
-        ("roll", "hit armour nerve recovery"),
-        ("which", "ones one failures"),
-        ("what", "obscured cover long_range invulnerable"),
-        ("lasts", "activation round game"),
-    ];
     let mut used = BTreeSet::new();
     for faction in faction::built_in() {
         let options = || faction.cards.iter().flat_map(|card| &card.options);
@@ -181,7 +183,7 @@ fn the_factions_use_the_whole_vocabulary() {
             words(&serde_json::to_value(rule).expect("it can be written"), "rule", &mut used);
         }
     }
-    for (kind, list) in vocabulary {
+    for (kind, list) in VOCABULARY {
         for word in list.split_whitespace() {
             assert!(used.contains(&format!("{kind} {word}")), "no faction has {kind} {word}");
         }
@@ -403,6 +405,7 @@ fn an_unreadable_faction_points_at_the_line() {
         ("points = 10", "pionts = 10", 12, "unknown field `pionts`, expected one of"),
         ("points = 10", "points = \"ten\"", 12, "invalid type: string \"ten\""),
         ("points = 10", "points = ten", 12, ""),
+        ("armour = 5", "armour = 300", 16, "integer `300`, expected a whole number from 0 to 255"),
         ("points = 10\n", "", 9, "missing field `points`"),
         ("\"28 mm\"", "\"huge\"", 14, "`huge` is no base; write its size in millimetres"),
         ("\"ranged\"", "\"thrown\"", 20, "unknown variant `thrown`, expected `ranged` or `melee`"),
@@ -414,6 +417,7 @@ fn an_unreadable_faction_points_at_the_line() {
             "unknown variant `explode`, expected one of `bonus`",
         ),
         ("wounds = 1 }", "wonds = 1 }", 23, "wonds"),
+        ("do = \"heal\"", "do = \"stand_up\"", 23, "unknown field `wounds`"),
         ("\"being_hit\"", "\"luck\"", 4, "unknown variant `luck`, expected one of `hit`"),
     ] {
         let faults = spoilt(from, to);
@@ -562,4 +566,84 @@ fn a_tidied_roster_is_the_same_team() {
     assert_eq!(tidy.members[0].options, ["horn", "wings"]);
     assert_eq!(tidy.tidied(), tidy);
     assert_eq!(Roster::parse(&tidy.to_toml()), Ok(tidy));
+}
+
+#[test]
+fn a_starter_is_a_legal_team() {
+    for faction in faction::built_in() {
+        let text = Roster::starter(faction, &faction.id);
+        let roster = Roster::parse(&text).unwrap_or_else(|f| panic!("{}", lines(&f)));
+        assert_eq!(roster.faults(100), [], "{text}");
+        assert!(faction.cards.iter().all(|card| text.contains(&card.name)));
+    }
+}
+
+/// The blocks of code of the reference that begin with this comment.
+fn examples(first: &str) -> Vec<&'static str> {
+    let blocks = include_str!("../../../docs/factions.md").split("```toml\n").skip(1);
+    let blocks = blocks.filter_map(|block| block.split("```").next());
+    blocks.filter(|block| block.starts_with(first)).collect()
+}
+
+#[test]
+fn the_examples_of_the_reference_are_sound() {
+    let [faction] = examples("# faction\n")[..] else { panic!("one faction") };
+    let parsed = Faction::parse(faction).unwrap_or_else(|f| panic!("{}", lines(&f)));
+    assert_eq!(parsed.cards.len(), 3);
+    let [roster] = examples("# roster\n")[..] else { panic!("one roster") };
+    let roster = Roster::read(roster, |file| {
+        assert_eq!(file, "lanterns.toml");
+        Ok(faction.into())
+    });
+    let roster = roster.unwrap_or_else(|f| panic!("{}", lines(&f)));
+    assert_eq!(roster.faults(100), []);
+    let spoilt = faction.replace("armour = 6", "armour = 1").replace(", lasts = \"round\"", "");
+    let faults = Faction::parse(&spoilt).expect_err("two faults");
+    let reference = include_str!("../../../docs/factions.md");
+    let plain = reference.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(faults.len(), 2);
+    for fault in faults {
+        assert!(plain.contains(&fault.to_string()), "{fault}");
+    }
+}
+
+#[test]
+fn the_reference_has_the_whole_vocabulary() {
+    let reference = include_str!("../../../docs/factions.md");
+    let reference = &reference[reference.find("## Reference").expect("the tables")..];
+    for (kind, list) in VOCABULARY {
+        for word in list.split_whitespace() {
+            let forms = [format!("`{word}`"), format!("`{{ {word} = "), format!("\"{word}\"")];
+            assert!(forms.iter().any(|form| reference.contains(form)), "{kind} {word}");
+        }
+    }
+}
+
+proptest::proptest! {
+    /// Whatever numbers a file has in it, there are faults or cards, and never a panic.
+    #[test]
+    fn any_numbers_give_faults_or_cards(
+        numbers in proptest::collection::vec((0_usize..60, -3_i32..300), 1..8),
+    ) {
+        let mut words: Vec<String> = FACTION.split_inclusive(' ').map(String::from).collect();
+        let places: Vec<usize> = (0..words.len())
+            .filter(|i| words[*i].starts_with(|c: char| c.is_ascii_digit()))
+            .collect();
+        for (place, number) in numbers {
+            let word = &mut words[places[place % places.len()]];
+            let rest = word.trim_start_matches(|c: char| c.is_ascii_digit()).to_owned();
+            *word = format!("{number}{rest}");
+        }
+        if let Ok(faction) = Faction::read(&words.concat()) {
+            let sound = faction.faults().is_empty();
+            let cards = stat_card::catalogue(&faction);
+            let roster = Roster {
+                faction: FactionChoice::Own(Box::new(faction)),
+                ..moths("{ card = \"grub\", leader = true, options = [\"wings\", \"horn\"] }")
+            };
+            let cards = cards + &stat_card::sheet(&roster);
+            proptest::prop_assert!(!sound || cards.lines().all(|line| line.chars().count() <= 80));
+            proptest::prop_assert_eq!(sound, roster.faults(u16::MAX).is_empty());
+        }
+    }
 }
