@@ -117,7 +117,12 @@ fn the_same_seed_gives_the_same_table_on_every_platform() {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
     };
-    let known: [(u64, u64); 4] = [(0, 0), (1, 0), (2, 0), (3, 0)];
+    let known: [(u64, u64); 4] = [
+        (0, 0xa6bf_84fc_3503_d598),
+        (1, 0x1401_2abf_fae9_8c03),
+        (2, 0x3125_dc4b_2693_b410),
+        (3, 0x15b5_e188_a308_fc2b),
+    ];
     let found = known.map(|(seed, _)| (seed, digest(&made(seed))));
     assert_eq!(found, known, "{found:#x?}");
     let different: BTreeSet<u64> = (0..40).map(|seed| digest(&made(seed))).collect();

@@ -246,8 +246,8 @@ struct Layout<'a> {
     pieces: Vec<Piece>,
     /// What was placed so far.
     made: Vec<Make>,
-    /// What the pieces cover: convex parts with the disc around them.
-    taken: Vec<(Convex, Point, i32)>,
+    /// What the pieces cover: convex parts with their bounds.
+    taken: Vec<(Convex, (Point, Point))>,
     /// Twice the area covered.
     doubled_area: i64,
 }
@@ -334,7 +334,7 @@ impl<'a> Layout<'a> {
                 }
             }
             let made = make(what, chance);
-            let turned = turned(made, chance);
+            let turned = turned(&made, chance);
             let (low, high) = bounds(&turned.outline);
             // Positions are on a grid of a quarter inch.
             let step = INCH / 4;
@@ -380,11 +380,12 @@ impl<'a> Layout<'a> {
     fn room(&self, shapes: &[Convex], by: Point) -> Option<i32> {
         let size = self.wish.size;
         let here: Vec<Convex> = shapes.iter().map(|shape| shape.shifted(by.x, by.y)).collect();
-        let balls: Vec<(Point, i32)> = here.iter().map(Convex::ball).collect();
-        let apart = |i: usize, (other, there, extent): &(Convex, Point, i32), gap: i32| {
-            let (centre, reach) = balls[i];
-            let far = i64::from(reach) + i64::from(*extent) + i64::from(gap);
-            centre.distance_squared(*there) >= far * far || here[i].clears(other, gap)
+        let bounds: Vec<(Point, Point)> = here.iter().map(Convex::bounds).collect();
+        // Most shapes are far from each other, as their bounds show.
+        let apart = |i: usize, (other, (low, high)): &(Convex, (Point, Point)), gap: i32| {
+            let (a, b) = &bounds[i];
+            let away = (low.x - b.x).max(a.x - high.x).max(low.y - b.y).max(a.y - high.y);
+            away >= gap || here[i].clears(other, gap)
         };
         let clear =
             |gap: i32| (0..here.len()).all(|i| self.taken.iter().all(|other| apart(i, other, gap)));
@@ -392,19 +393,17 @@ impl<'a> Layout<'a> {
         if blocked || !clear(ALLEY) {
             return None;
         }
-        for (shape, (centre, reach)) in here.iter().zip(&balls) {
+        for (shape, (low, high)) in here.iter().zip(&bounds) {
             let core = shape.core.iter().map(|&p| half_turn(size, p)).collect();
-            let twin = (Convex { core, radius: 0 }, half_turn(size, *centre), *reach);
+            let twin =
+                (Convex { core, radius: 0 }, (half_turn(size, *high), half_turn(size, *low)));
             if !(0..here.len()).all(|i| apart(i, &twin, ALLEY)) {
                 return None;
             }
         }
-        let edge = here
+        let edge = bounds
             .iter()
-            .map(|shape| {
-                let (low, high) = shape.bounds();
-                low.x.min(low.y).min(size.x - high.x).min(size.y - high.y)
-            })
+            .map(|(low, high)| low.x.min(low.y).min(size.x - high.x).min(size.y - high.y))
             .min()?;
         let steps = [INCH * 5 / 2, INCH * 2].into_iter();
         Some(steps.filter(|&gap| clear(gap)).max().unwrap_or(ALLEY).min(edge))
@@ -426,9 +425,9 @@ impl<'a> Layout<'a> {
             let here = shape.shifted(by.x, by.y);
             let core = here.core.iter().map(|&p| half_turn(size, p)).collect();
             for shape in [Convex { core, radius: 0 }, here] {
-                let (centre, reach) = shape.ball();
+                let bounds = shape.bounds();
                 self.doubled_area += polygon::doubled_area(&shape.core);
-                self.taken.push((shape, centre, reach));
+                self.taken.push((shape, bounds));
             }
         }
     }
@@ -439,7 +438,7 @@ fn half_turn(size: Point, p: Point) -> Point {
 }
 
 /// A piece flipped and turned by chance, as its nature allows.
-fn turned(made: Made, chance: &mut Chance) -> Made {
+fn turned(made: &Made, chance: &mut Chance) -> Made {
     let flip = chance(2) == 0;
     let steps = if made.any_angle {
         chance(72) as i32
@@ -455,7 +454,7 @@ fn turned(made: Made, chance: &mut Chance) -> Made {
     Made {
         parts: made.parts.iter().map(|part| moved(part, turn)).collect(),
         outline: made.outline.iter().map(|&p| turn(p)).collect(),
-        ..made
+        ..*made
     }
 }
 

@@ -414,27 +414,29 @@ fn container(chance: &mut Chance) -> Made {
 
 /// Containers side by side and one on top of another.
 fn stack(chance: &mut Chance) -> Made {
-    let (w, d) = (between(chance, 128, 148, 4), between(chance, 56, 64, 4));
+    let (long, wide) = (between(chance, 128, 148, 4), between(chance, 56, 64, 4));
     let high = 48;
-    // An L: one container lies along, the other stands off its left end.
+    // An L: one container lies along, the other stands off its left end, down to `foot`.
     let leg = between(chance, 60, 76, 4);
-    let (l, r, t) = (-w / 2, w - w / 2, i32::midpoint(d, leg));
-    let (m, b) = (t - d, t - d - leg);
-    let outline = vec![at(l, b), at(l + d, b), at(l + d, m), at(r, m), at(r, t), at(l, t)];
+    let Sides { l, r, t, .. } = Sides::about_origin(long, wide + leg);
+    let (bend, foot) = (t - wide, t - wide - leg);
+    let inner = l + wide;
+    let outline =
+        vec![at(l, foot), at(inner, foot), at(inner, bend), at(r, bend), at(r, t), at(l, t)];
     let mut kit = Kit::default();
     kit.solid(&outline, 0, high, Kinds::IMPASSABLE.and(Kinds::COVER));
     kit.floor(&outline, high);
-    let upper = Sides { l: r - w / 2, b: m, r, t };
+    let upper = Sides { l: r - long / 2, b: bend, r, t };
     kit.solid(&upper.corners(), high, high, Kinds::IMPASSABLE.and(Kinds::COVER));
     kit.floor(&upper.corners(), 2 * high);
-    let x = l + d / 2;
-    kit.link(Way::Ladder, [(x - 10, b), (x + 10, b)], 0, high);
-    kit.link(Way::Climb, [(l, b), (l, t)], 0, high);
-    kit.link(Way::Drop, [(l, b), (l, t)], 0, high);
-    kit.link(Way::Drop, [(l + d, b), (l + d, m)], 0, high);
+    let middle = l + wide / 2;
+    kit.link(Way::Ladder, [(middle - 10, foot), (middle + 10, foot)], 0, high);
+    kit.link(Way::Climb, [(l, foot), (l, t)], 0, high);
+    kit.link(Way::Drop, [(l, foot), (l, t)], 0, high);
+    kit.link(Way::Drop, [(inner, foot), (inner, bend)], 0, high);
     kit.link(Way::Drop, [(l, t), (upper.l, t)], 0, high);
-    kit.link(Way::Climb, [(upper.l, m), (upper.l, t)], high, 2 * high);
-    kit.link(Way::Drop, [(upper.l, m), (upper.l, t)], high, 2 * high);
+    kit.link(Way::Climb, [(upper.l, bend), (upper.l, t)], high, 2 * high);
+    kit.link(Way::Drop, [(upper.l, bend), (upper.l, t)], high, 2 * high);
     kit.built(pick(chance, &["Stacked containers", "Container yard"]), outline)
 }
 
@@ -676,7 +678,7 @@ mod tests {
         let mut random = SplitMix::new(seed);
         let mut chance = |n| random.below(n);
         let made = make(what, &mut chance);
-        let made = crate::generate::turned(made, &mut chance);
+        let made = crate::generate::turned(&made, &mut chance);
         let to = |p: Point| p.shifted(18 * INCH, 18 * INCH);
         let parts = made.parts.iter().map(|part| crate::generate::moved(part, to)).collect();
         let piece = Piece { name: made.name.into(), kinds: Kinds::NONE, parts };

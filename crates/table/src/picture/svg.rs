@@ -452,7 +452,9 @@ impl Pen<'_> {
         for part in self.view.board.table.pieces.iter().flat_map(|piece| &piece.parts) {
             match part {
                 Part::Solid { outline, height, z, .. } if z.0 == level => {
-                    polygon::convex_parts(outline).into_iter().for_each(|s| fall(s, height.0));
+                    for shape in polygon::convex_parts(outline) {
+                        fall(shape, height.0);
+                    }
                 }
                 Part::Wall { from, to, thick, height, z, openings, .. } if z.0 == level => {
                     for (from, to, hole) in slices(*from, *to, openings) {
@@ -465,8 +467,9 @@ impl Pen<'_> {
                 Part::Floor { outline, z, .. } if level == 0 => {
                     // A raised floor's shadow falls away from it, with light between.
                     let (x, y) = shadow(z.0);
-                    let shapes = polygon::convex_parts(outline).into_iter();
-                    shapes.for_each(|shape| fall(shape.shifted(x, y), 0));
+                    for shape in polygon::convex_parts(outline) {
+                        fall(shape.shifted(x, y), 0);
+                    }
                 }
                 _ => {}
             }
@@ -512,14 +515,15 @@ impl Pen<'_> {
         let [a, b, c, d] = *outline else { return };
         let flat = a.distance_squared(b) >= b.distance_squared(c);
         // The lines run from one of the two opposite sides to the other.
-        let [a, b, c, d] = if flat == roof { [a, b, d, c] } else { [b, c, a, d] };
+        let [near, far] = if flat == roof { [[a, b], [d, c]] } else { [[b, c], [a, d]] };
         let every = if roof { INCH / 4 } else { INCH / 2 };
-        let count = i64::from((a.distance(b).0 / every).max(1));
+        let count = i64::from((near[0].distance(near[1]).0 / every).max(1));
         self.out += &format!("<g stroke=\"{ink}\" stroke-opacity=\".13\" stroke-width=\".8\">\n");
         for i in 1..count {
-            let (p, q) = (a.towards(b, i, count), c.towards(d, i, count));
-            let (p, q) = if roof { (p.towards(q, 1, 10), q.towards(p, 1, 10)) } else { (p, q) };
-            self.line(p, q, "");
+            let (from, to) = (near[0].towards(near[1], i, count), far[0].towards(far[1], i, count));
+            // Ribs end at the rim.
+            let part = i64::from(roof);
+            self.line(from.towards(to, part, 10), to.towards(from, part, 10), "");
         }
         self.out += "</g>\n";
     }
