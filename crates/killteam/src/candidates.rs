@@ -296,10 +296,11 @@ fn uses(state: &State, model: Id, number: u8, on: Option<Id>) -> Vec<Act> {
         match effect {
             Effect::Move { up_to } => {
                 let Some(figure) = state.figure(subject) else { return Vec::new() };
-                let goals = goals(state, subject);
+                let (objectives, enemies) = goals(state, subject);
+                let goals = objectives.iter().map(|i| OBJECTIVES[*i]);
                 return goals
-                    .iter()
-                    .map(|goal| ideas::part_way(figure.spot, goal.at, *up_to))
+                    .chain(enemies.iter().map(|spot| spot.at))
+                    .map(|goal| ideas::part_way(figure.spot, goal, *up_to))
                     .filter_map(|goal| ideas::straight(state, subject, goal, MoveFor::Walk))
                     .map(|path| Act::Feat { feat: number, on, to: None, path })
                     .take(6)
@@ -321,21 +322,21 @@ fn uses(state: &State, model: Id, number: u8, on: Option<Id>) -> Vec<Act> {
     vec![plain]
 }
 
-/// Where a model may want to go: the objectives, nearest first, then the nearest enemies.
-fn goals(state: &State, model: Id) -> ArrayVec<Spot, 8> {
-    let mut out = ArrayVec::new();
-    let Some(figure) = state.figure(model) else { return out };
-    let mut objectives = OBJECTIVES;
-    objectives.sort_by_key(|at| at.distance_squared(figure.spot.at));
-    out.extend(objectives.iter().take(4).map(|at| figure.spot.moved(*at)));
+/// Where a model may want to go: the objectives, nearest first, and the nearest enemies.
+fn goals(state: &State, model: Id) -> (ArrayVec<usize, 5>, ArrayVec<Spot, 2>) {
+    let (mut objectives, mut nearest) = (ArrayVec::new(), ArrayVec::new());
+    let Some(figure) = state.figure(model) else { return (objectives, nearest) };
+    objectives.extend(0..5);
+    objectives.sort_by_key(|i: &usize| OBJECTIVES[*i].distance_squared(figure.spot.at));
+    objectives.truncate(4);
     let mut enemies: ArrayVec<Spot, 20> = state
         .on_table(other(model.seat()))
         .filter_map(|id| Some(state.figure(id)?.spot))
         .take(20)
         .collect();
     enemies.sort_by_key(|spot| spot.at.distance_squared(figure.spot.at));
-    out.extend(enemies.iter().take(2).map(|spot| figure.spot.moved(spot.at)));
-    out
+    nearest.extend(enemies.iter().take(2).map(|spot| figure.spot.moved(spot.at)));
+    (objectives, nearest)
 }
 
 /// Moves: to objectives and around corners to them, towards enemies, out of sight, a step in every
@@ -354,7 +355,7 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
             out.push(action);
         }
     };
-    let goals = goals(state, model);
+    let (objectives, enemies) = goals(state, model);
     let small = limit < 24;
     for (why, room) in [(MoveFor::Walk, walks), (MoveFor::Run, runs)] {
         let Some(extra) = room else { continue };
@@ -363,8 +364,13 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
             _ => Act::Run(path),
         };
         let (allowed, _) = moving::allowance(state, model, why);
-        for goal in &goals {
-            if let Some(path) = approach(state, model, *goal, why) {
+        for objective in &objectives {
+            if let Some(path) = approach(state, model, *objective, why) {
+                push(out, extra, act(path));
+            }
+        }
+        for enemy in &enemies {
+            if let Some(path) = ideas::straight(state, model, *enemy, why) {
                 push(out, extra, act(path));
             }
         }
@@ -383,64 +389,44 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
     }
 }
 
-/// Straight towards a goal, or around what stands in the way.
-fn approach(state: &State, model: Id, goal: Spot, why: MoveFor) -> Option<Route> {
+/// On foot towards an objective as far as a move goes, around what stands in the way.
+fn approach(state: &State, model: Id, objective: usize, why: MoveFor) -> Option<Route> {
     let figure = state.figure(model)?;
     let (allowed, _) = moving::allowance(state, model, why);
-    let direct = ideas::straight(state, model, goal, why);
-    let end = direct.as_ref().and_then(|path| path.last()).map_or(figure.spot.at, |leg| leg.to.at);
-    let left = end.distance(goal.at);
-    let wanted = figure.spot.at.distance(goal.at) - allowed;
-    // Good enough, or as near as the budget allows: nothing to go around.
-    if left <= Length::inches(1) || left <= wanted + Length::inches(1) {
-        return direct;
+    let goal = figure.spot.moved(OBJECTIVES[objective]);
+    let direct = || ideas::straight(state, model, goal, why);
+    if figure.spot.z != 0 {
+        return direct();
     }
-    let near = state.scene().nearest_place(figure, model.index(), goal, &moving::terms());
-    let found = near.and_then(|to| {
-        let far = Length(allowed.0 * 2);
-        state.scene().find(model.index(), Spot { facing: figure.spot.facing, ..to }, far, &moving::terms(), &[])
-    });
-    let around = found.and_then(|found| shorten(state, model, &found.path, allowed));
-    around.or(direct)
-}
-
-/// The first part of a path that can be paid.
-fn shorten(state: &State, model: Id, path: &[Leg], allowed: Length) -> Option<Route> {
-    let mut route: Route = path.try_into().ok()?;
-    let mut from = state.figure(model)?.spot;
-    let trace = |route: &Route| state.scene().trace(model.index(), route, &moving::terms());
-    if trace(&route).is_ok_and(|walked| walked.cost <= allowed) {
-        return Some(route);
-    }
-    // Whole legs as long as they can be paid, then a part of the next.
-    let mut kept = Route::new();
-    for leg in path {
-        kept.push(*leg);
-        match trace(&kept) {
-            Ok(walked) if walked.cost <= allowed => from = leg.to,
-            _ => {
-                kept.pop();
-                let spent = if kept.is_empty() {
-                    Length::ZERO
-                } else {
-                    trace(&kept).map_or(allowed, |walked| walked.cost)
-                };
-                if leg.way == table::Way::Walk {
-                    for part in [10, 7, 4] {
-                        let rest = Length((allowed - spent).0 * part / 10);
-                        let to = ideas::part_way(from, leg.to.at, rest);
-                        route.clone_from(&kept);
-                        route.push(Leg::walk(Spot { facing: leg.to.facing, ..to }));
-                        if trace(&route).is_ok_and(|walked| walked.cost <= allowed) {
-                            return Some(route);
-                        }
-                    }
-                }
-                return (!kept.is_empty() && trace(&kept).is_ok()).then_some(kept);
+    let ways = state.board.ways(figure.base.reach());
+    let course = ways.course(figure.spot.at, objective, allowed);
+    let terms = moving::terms();
+    // The furthest point of the course that a straight leg reaches, and once more from there.
+    let leg = |path: &mut Route, from: usize| -> Option<usize> {
+        let far = course.len().checked_sub(1)?;
+        let mut try_at = far;
+        loop {
+            if try_at < from {
+                return None;
             }
+            path.push(Leg::walk(figure.spot.moved(course[try_at])));
+            if state.scene().trace(model.index(), path, &terms).is_ok_and(|w| w.cost <= allowed) {
+                return Some(try_at);
+            }
+            path.pop();
+            // Halving steps: a near point is surer than a far one.
+            try_at = if try_at > from + 6 { try_at - (try_at - from) / 3 } else { try_at.checked_sub(1)? };
+        }
+    };
+    let mut path = Route::new();
+    let Some(mut at) = leg(&mut path, 0) else { return direct() };
+    for _ in 0..3 {
+        match leg(&mut path, at + 1) {
+            Some(next) => at = next,
+            None => break,
         }
     }
-    None
+    Some(path)
 }
 
 fn charges(state: &State, now: &Activation, out: &mut Vec<Action>) {

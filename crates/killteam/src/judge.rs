@@ -301,9 +301,12 @@ impl<'a> Situation<'a> {
             if gap <= Length::CONTACT.0 && figure.spot.z == 0 {
                 value += worth;
             } else {
-                // Nearer is better, and nearest counts most: a hyperbola over turns of walking.
+                // Nearer on foot is better, and nearest counts most: a hyperbola over turns.
                 let walk = moving::speed(state, self.model).0;
-                best = best.max(worth * walk / (walk + gap) * 3 / 4);
+                let ways = state.board.ways(figure.base.reach());
+                let far = ways.distance(figure.spot.at, i).map_or(gap * 2, |far| far.0.max(gap));
+                let way = far + figure.spot.z * 2;
+                best = best.max(worth * walk / (walk + way) * 3 / 4);
             }
         }
         value += best;

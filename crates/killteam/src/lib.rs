@@ -28,6 +28,7 @@ pub mod state;
 pub mod tables;
 pub mod view;
 pub mod violation;
+pub mod ways;
 
 use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
