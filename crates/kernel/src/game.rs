@@ -60,7 +60,7 @@ pub trait Refusal: fmt::Display + fmt::Debug + Clone + PartialEq {
 pub struct Step<'a, G: Game> {
     state: &'a mut G::State,
     dice: &'a mut dyn Dice,
-    events: &'a mut Vec<G::Event>,
+    events: Option<&'a mut Vec<G::Event>>,
 }
 
 impl<'a, G: Game> Step<'a, G> {
@@ -70,7 +70,12 @@ impl<'a, G: Game> Step<'a, G> {
         dice: &'a mut dyn Dice,
         events: &'a mut Vec<G::Event>,
     ) -> Self {
-        Step { state, dice, events }
+        Step { state, dice, events: Some(events) }
+    }
+
+    /// Starts resolving on a state whose events nobody will read: they are applied and forgotten.
+    pub fn unrecorded(state: &'a mut G::State, dice: &'a mut dyn Dice) -> Self {
+        Step { state, dice, events: None }
     }
 
     /// The state as it is now, all events so far applied.
@@ -80,10 +85,12 @@ impl<'a, G: Game> Step<'a, G> {
     }
 
     /// Lets something happen.
-    #[inline]
+    #[inline(always)]
     pub fn emit(&mut self, event: G::Event) {
         G::apply(self.state, &event);
-        self.events.push(event);
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
     }
 
     /// Rolls; the game emits an event with what came up.

@@ -10,6 +10,7 @@ use crate::space::{Row, Side, Space, VANGUARD, front, rear};
 use crate::state::{Phase, Secrets, State};
 
 /// Changes the state by one event.
+#[inline(always)]
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::Dealt { seat, kind } => {
@@ -45,6 +46,7 @@ fn line(state: &mut State, seat: Seat) -> &mut Line {
 }
 
 #[allow(clippy::too_many_lines)] // One arm an event; splitting it would hide the list.
+#[inline(always)]
 fn apply_open(state: &mut State, open: &Open) {
     match *open {
         Open::ArrangingBegan => {
