@@ -425,14 +425,20 @@ impl Line {
         row(Row::Front).chain(row(Row::Rear))
     }
 
+    /// `rome:R2` Whoever stands left, right and directly before or behind.
+    #[inline]
+    pub fn beside(&self, at: Space) -> [Option<Unit>; 3] {
+        let (row, index) = (at.row as usize, at.index());
+        let cells = &self.cells[row];
+        [cells[index - 1], cells[index + 1], self.cells[1 - row][index]]
+    }
+
     /// How many units of a kind stand beside a space.
     #[inline]
     pub fn count_adjacent(&self, at: Space, kind: Kind) -> u8 {
-        let bits = self.of_kind(kind);
-        let row = at.row as usize;
-        let around = bits[row] >> (at.index() - 1) & 0b101;
-        let across = bits[1 - row] >> at.index() & 1;
-        (around.count_ones() + across as u32) as u8
+        let is = |unit: Option<Unit>| u8::from(unit.is_some_and(|unit| unit.kind == kind));
+        let [left, right, across] = self.beside(at);
+        is(left) + is(right) + is(across)
     }
 
     /// Whether a space is occupied.

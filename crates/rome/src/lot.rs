@@ -30,7 +30,7 @@ pub fn lot(mind: &Mind<'_>, random: Random<'_>) -> Action {
     match mind.table.phase {
         Phase::Arranging => opening(mind, random),
         Phase::Night => night(mind, random),
-        Phase::Clash => attack(mind, random),
+        Phase::Clash => attack(&Field::new(mind), random),
         Phase::Turn => turn(mind, random),
         Phase::AfterAttack => {
             let held = mind.hand[Command::Retreat.index()] > 0 && mind.table.command.is_none();
@@ -64,12 +64,13 @@ fn turn(mind: &Mind<'_>, random: Random<'_>) -> Action {
     if let Some(action) = relieve(mind) {
         return action;
     }
+    let field = Field::new(mind);
     if mind.table.command.is_none()
-        && let Some(command) = helpful(mind, random)
+        && let Some(command) = helpful(&field, random)
     {
         return Action::Play(command);
     }
-    attack(mind, random)
+    attack(&field, random)
 }
 
 /// Anything a turn allows, each sort of action as likely as another; nothing if that sort is not to
@@ -86,7 +87,8 @@ fn whim(mind: &Mind<'_>, random: Random<'_>) -> Option<Action> {
             Some(Action::Place { unit, column: placement(mind, random) })
         }
         4 => (!line.legal()).then(|| any_shift(line, random)),
-        _ => (mind.table.drawn == [None; 2] && line.legal()).then(|| attack(mind, random)),
+        _ => (mind.table.drawn == [None; 2] && line.legal())
+            .then(|| attack(&Field::new(mind), random)),
     }
 }
 
@@ -113,9 +115,10 @@ impl Prey {
             return Prey::UNKNOWN;
         }
         let (mut consuls, mut infantry) = (0, false);
-        for (_, beside) in line.adjacent(at).filter(|(_, beside)| beside.known()) {
-            consuls += u8::from(beside.kind == Kind::Consul);
-            infantry |= beside.kind == Kind::Infantry;
+        for beside in line.beside(at) {
+            let kind = beside.filter(|beside| beside.known()).map(|beside| beside.kind);
+            consuls += u8::from(kind == Some(Kind::Consul));
+            infantry |= kind == Some(Kind::Infantry);
         }
         let ridden = unit.chariot_known();
         let own = power::centurion_bonus(line, at, unit) + unit.kind.power() + u8::from(ridden);
@@ -267,19 +270,19 @@ fn relieve(mind: &Mind<'_>) -> Option<Action> {
     let line = mind.line();
     let ready = |unit: Unit| abilities::switches(unit.kind) && !unit.used();
     let leader = line.get(VANGUARD)?;
-    let able = line.adjacent(VANGUARD).filter(|(_, other)| ready(leader) || ready(*other));
-    let mut duel = None;
-    for (at, other) in able {
-        let duel = duel.get_or_insert_with(|| Duel::new(mind));
-        if duel.wins(leader) {
-            return None;
-        }
-        if duel.wins(other) {
-            let (unit, with) = if ready(leader) { (VANGUARD, at) } else { (at, VANGUARD) };
-            return Some(Action::Switch { unit, with });
-        }
+    let beside = SUCCESSORS.map(|(at, _)| (at, line.get(at)));
+    if !ready(leader) && !beside.iter().any(|(_, unit)| unit.is_some_and(ready)) {
+        return None;
     }
-    None
+    let duel = Duel::new(mind);
+    if duel.wins(leader) {
+        return None;
+    }
+    beside.into_iter().find_map(|(at, other)| {
+        let other = other.filter(|other| duel.wins(*other))?;
+        let (unit, with) = if ready(leader) { (VANGUARD, at) } else { (at, VANGUARD) };
+        (ready(leader) || ready(other)).then_some(Action::Switch { unit, with })
+    })
 }
 
 /// One of what a listing finds.
@@ -412,34 +415,48 @@ fn settle(mind: &Mind<'_>, random: Random<'_>) -> Action {
 struct Field<'a> {
     mind: &'a Mind<'a>,
     line: &'a Line,
-    /// The columns with an enemy one space before the front, and two.
-    faced: Bits,
-    /// The front columns whose units attack so far.
+    /// The columns with an enemy in front before them.
+    faced: u128,
+    /// Whether there is more than one opponent.
+    several: bool,
+    /// The front columns whose units attack unasked.
     attacking: u128,
 }
 
 impl<'a> Field<'a> {
     fn new(mind: &'a Mind<'a>) -> Self {
         let line = mind.line();
-        let [mut near, mut far] = Row::BOTH.map(|row| mind.table.faced(mind.seat, row));
+        let mut faced = mind.table.faced(mind.seat, Row::Front);
         let [ballistas, _] = line.of_kind(Kind::Ballista);
         let [cavalry, _] = line.of_kind(Kind::Cavalry);
         let mut attacking = ballistas | (line.bits(Row::Front) & CENTRE);
-        let idle = cavalry & !near & !CENTRE;
+        let idle = cavalry & !faced & !CENTRE;
         if idle != 0 {
             attacking |= idle & mind.table.flankers(mind.seat);
         }
-        if mind.table.opponents(mind.seat).len() > 1 {
+        let several = mind.table.opponents(mind.seat).len() > 1;
+        if several {
             // Attacks from the centre have to name an opponent: they are left to the listing.
-            near &= !CENTRE;
-            far &= !CENTRE;
+            faced &= !CENTRE;
         }
-        Field { mind, line, faced: [near, far], attacking }
+        Field { mind, line, faced, several, attacking }
+    }
+
+    /// The columns with an enemy so many spaces before a row.
+    fn faced(&self, row: Row, reach: u8) -> u128 {
+        if (row, reach) != (Row::Front, 2) {
+            return self.faced;
+        }
+        let far = self.mind.table.faced(self.mind.seat, Row::Rear);
+        if self.several { far & !CENTRE } else { far }
     }
 
     /// Those of the units that would kill whom they meet so many spaces across.
     fn killers(&self, row: Row, able: u128, reach: u8) -> u128 {
-        let faced = self.faced[usize::from(reach) - 1 - row as usize];
+        if able == 0 {
+            return 0;
+        }
+        let faced = self.faced(row, reach);
         columns(able & faced).filter(|column| self.kills(row, *column, reach)).fold(0, with_column)
     }
 
@@ -511,11 +528,11 @@ impl<'a> Field<'a> {
 }
 
 /// A command that lets somebody attack, if the seat holds one that would kill.
-fn helpful(mind: &Mind<'_>, random: Random<'_>) -> Option<Command> {
+fn helpful(field: &Field<'_>, random: Random<'_>) -> Option<Command> {
+    let mind = field.mind;
     if ATTACKS.iter().all(|command| mind.hand[command.index()] == 0) {
         return None;
     }
-    let field = Field::new(mind);
     let start = random(4) as usize;
     let rotated = (start..start + 4).map(|index| ATTACKS[index % 4]);
     rotated.filter(|command| mind.hand[command.index()] > 0).find(|command| {
@@ -551,14 +568,13 @@ fn named(field: &Field<'_>, command: Command, random: Random<'_>) -> Option<Orde
 }
 
 /// An attack with every choice made by lot.
-fn attack(mind: &Mind<'_>, random: Random<'_>) -> Action {
-    let field = Field::new(mind);
-    let line = field.line;
+fn attack(field: &Field<'_>, random: Random<'_>) -> Action {
+    let (mind, line) = (field.mind, field.line);
     let mut orders = Orders::new();
     let mut attacking = [field.attacking, 0];
     let mut changed = false;
     if let Some(command) = mind.table.command.filter(|command| command.names_attacker())
-        && let Some(order) = named(&field, command, random)
+        && let Some(order) = named(field, command, random)
     {
         changed = order.role == Role::Command && order.unit == VANGUARD;
         if order.role == Role::Command {
@@ -566,9 +582,8 @@ fn attack(mind: &Mind<'_>, random: Random<'_>) -> Action {
         }
         orders.push(order);
     }
-    let several = mind.table.opponents(mind.seat).len() > 1;
-    let flanks = line.of_kind(Kind::Cavalry)[0] & CENTRE & !field.faced[0] != 0;
-    if !changed && (several || flanks) {
+    let flanks = line.of_kind(Kind::Cavalry)[0] & CENTRE & !field.faced != 0;
+    if !changed && (field.several || flanks) {
         let aims = Choices::new(mind.table, mind.seat).vanguard_aims();
         if aims.len() > 1 {
             let aim = aims[random(aims.len() as u32) as usize];
@@ -577,9 +592,9 @@ fn attack(mind: &Mind<'_>, random: Random<'_>) -> Action {
     }
     let catapults = line.of_kind(Kind::Catapult);
     if catapults[0] | catapults[1] != 0 {
-        catapults_attack(&field, catapults, several, &mut attacking, &mut orders, random);
+        catapults_attack(field, catapults, &mut attacking, &mut orders, random);
     }
-    standards_bring(&field, catapults[0], attacking[0], &mut orders, random);
+    standards_bring(field, catapults[0], attacking[0], &mut orders, random);
     Action::Attack { orders }
 }
 
@@ -587,7 +602,6 @@ fn attack(mind: &Mind<'_>, random: Random<'_>) -> Action {
 fn catapults_attack(
     field: &Field<'_>,
     catapults: Bits,
-    several: bool,
     attacking: &mut Bits,
     orders: &mut Orders,
     random: Random<'_>,
@@ -598,14 +612,14 @@ fn catapults_attack(
         if unit == VANGUARD || attacking[row] & bit != 0 || random(SELDOM) == 0 {
             continue;
         }
-        let aim = if several && unit.column == 0 {
+        let aim = if field.several && unit.column == 0 {
             let aims: ArrayVec<Aim, 8> =
                 choices.aims(unit).into_iter().filter(|aim| choices.hits(unit, 2, *aim)).collect();
             if aims.is_empty() {
                 continue;
             }
             aims[random(aims.len() as u32) as usize]
-        } else if field.faced[1 - row] & bit != 0 {
+        } else if field.faced(unit.row, 2) & bit != 0 {
             Aim::default()
         } else {
             continue;
@@ -624,7 +638,7 @@ fn standards_bring(
     random: Random<'_>,
 ) {
     let [standards, _] = field.line.of_kind(Kind::Standard);
-    let useful = field.line.bits(Row::Front) & (field.faced[0] | standards) & !catapults;
+    let useful = field.line.bits(Row::Front) & (field.faced | standards) & !catapults;
     let mut waiting = standards & attacking;
     while waiting != 0 {
         let bit = waiting & waiting.wrapping_neg();

@@ -198,11 +198,7 @@ fn strike(step: &mut Step<'_>, strikes: &Strikes) -> Fates {
     let table = &step.state().table;
     let fates = attack::fates(table, strikes);
     let mut shown: arrayvec::ArrayVec<(Seat, Space), 60> = arrayvec::ArrayVec::new();
-    attack::shown_by(table, strikes, |seat, at| {
-        if !shown.contains(&(seat, at)) {
-            shown.push((seat, at));
-        }
-    });
+    attack::shown_by(table, strikes, |seat, at| shown.push((seat, at)));
     for (seat, at) in shown {
         reveal(step, seat, at);
     }
