@@ -380,11 +380,8 @@ fn command(mind: &Mind<'_>, random: Random<'_>) -> Option<Action> {
         });
     match drawn? {
         Command::Flank => {
-            let units = mind.line().len();
-            if units < 2 {
-                return None;
-            }
-            let unit = space(mind.line().all(), random).filter(|unit| *unit != VANGUARD)?;
+            let [front, rear] = mind.line().all();
+            let unit = space([front & !CENTRE, rear], random)?;
             let to = match Side::of(unit.column) {
                 Some(side) => side.opposite(),
                 None => Side::BOTH[random(2) as usize],
@@ -722,5 +719,140 @@ fn dismount_by_lot(unit: Unit, cards: &mut ArrayVec<Card, 60>, random: Random<'_
     cards.push(Card { kind: unit.kind, chariot: stays });
     if unit.chariot() && !stays {
         cards.push(Card { kind: Kind::Chariot, chariot: false });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use kernel::{Awaiting, Game, Knower, Seat, Seed, Seeded, Step};
+
+    use super::*;
+    use crate::Rome;
+    use crate::setup::{Mode, Setup};
+    use crate::state::State;
+
+    /// Plays a game by lot and shows every decision before it is taken.
+    fn walk(setup: &Setup, seed: u64, mut visit: impl FnMut(&State, Seat, &Action)) {
+        let mut dice = Seeded::fast(Seed::from(seed));
+        let mut lots = Seeded::fast(Seed::from(seed).derive(1));
+        let mut state = Rome::start(setup);
+        Rome::open(&mut Step::unrecorded(&mut state, &mut dice));
+        while let Awaiting::Seats(seats) = Rome::awaiting(&state) {
+            let seat = seats.lowest().expect("somebody is asked");
+            let who = Knower::<Rome>::from_state(&state, seat);
+            let action = who.lot(&mut |bound| lots.below(bound));
+            visit(&state, seat, &action);
+            Rome::resolve(&mut Step::unrecorded(&mut state, &mut dice), seat, &action);
+        }
+    }
+
+    /// The sort of an action, for a command with its name; what it says about places left out.
+    fn sorts(action: &Action) -> Vec<String> {
+        match action {
+            Action::Play(command) => vec![format!("play {command}")],
+            Action::Discard(command) => vec![format!("discard {command}")],
+            Action::Shift(Shift::Forward { .. }) => vec!["shift forward".into()],
+            Action::Shift(Shift::Inward { from, .. }) => vec![format!("shift inward {from}")],
+            Action::Shift(Shift::Rear { .. }) => vec!["shift rear".into()],
+            Action::Attack { orders } if orders.is_empty() => vec!["attack".into()],
+            Action::Attack { orders } => orders
+                .iter()
+                .map(|order| match order.role {
+                    Role::Vanguard => "order vanguard".into(),
+                    Role::Catapult => "order catapult".into(),
+                    Role::Command => format!("order command {:?}", order.aim.reach),
+                    Role::Standard(_) => "order standard".into(),
+                    Role::Enemy(_) => "order enemy".into(),
+                })
+                .collect(),
+            other => {
+                let text = format!("{other:?}");
+                vec![text.split(['(', ' ']).next().unwrap_or_default().to_lowercase()]
+            }
+        }
+    }
+
+    #[test]
+    fn every_sort_of_action_and_every_command_is_played() {
+        let mut played = BTreeSet::new();
+        for players in 2..=4 {
+            let setup = Setup { players, ..Setup::default() };
+            for seed in 0..200 {
+                walk(&setup, seed, |_, _, action| played.extend(sorts(action)));
+            }
+        }
+        let mut wanted: Vec<String> = [
+            "arrange",
+            "keep",
+            "place",
+            "flank",
+            "switch",
+            "ride",
+            "settle",
+            "end",
+            "attack",
+            "shift forward",
+            "shift inward left",
+            "shift inward right",
+            "shift rear",
+            "order vanguard",
+            "order catapult",
+            "order command None",
+            "order command Some(1)",
+            "order command Some(2)",
+            "order standard",
+            "order enemy",
+        ]
+        .map(String::from)
+        .to_vec();
+        // Flank is an action of its own.
+        let commands = Command::ALL.into_iter().filter(|command| *command != Command::Flank);
+        wanted.extend(commands.map(|command| format!("play {command}")));
+        wanted.extend(Command::ALL.map(|command| format!("discard {command}")));
+        let missing: Vec<&String> = wanted.iter().filter(|sort| !played.contains(*sort)).collect();
+        assert!(missing.is_empty(), "never played: {missing:?}");
+    }
+
+    /// What one draw can show: the action, or every order of an attack for itself, for the
+    /// combinations are too many. Arrangements are left out for the same reason.
+    fn shown(action: &Action) -> Vec<String> {
+        match action {
+            Action::Arrange(_) => Vec::new(),
+            Action::Attack { orders } if !orders.is_empty() => {
+                orders.iter().map(|order| format!("{order:?}")).collect()
+            }
+            other => vec![format!("{other:?}")],
+        }
+    }
+
+    #[test]
+    fn whatever_is_a_candidate_can_come_up() {
+        let mut lots = Seeded::fast(Seed::from(7));
+        let mut candidates = Vec::new();
+        let setups = [(Mode::Full, 2), (Mode::Full, 3), (Mode::FrontCommands, 2)];
+        for (mode, players) in setups {
+            let setup = Setup { mode, players, ..Setup::default() };
+            let mut number = 0;
+            walk(&setup, 11, |state, seat, _| {
+                number += 1;
+                if number % 9 != 0 {
+                    return;
+                }
+                Rome::candidates(&Rome::view(state, seat), 1000, &mut candidates);
+                let mut waiting: BTreeSet<String> = candidates.iter().flat_map(shown).collect();
+                for _ in 0..200_000 {
+                    if waiting.is_empty() {
+                        return;
+                    }
+                    let who = Knower::<Rome>::from_state(state, seat);
+                    for text in shown(&who.lot(&mut |bound| lots.below(bound))) {
+                        waiting.remove(&text);
+                    }
+                }
+                panic!("after {number} decisions of {setup:?} {seat} never draws {waiting:?}");
+            });
+        }
     }
 }

@@ -474,14 +474,13 @@ fn flank_target(table: &Table, seat: Seat, attacker: &Attacker) -> Option<(Seat,
     Some((opponent, Space { row: Row::Front, column }))
 }
 
-/// What becomes of everybody hit.
+/// What becomes of everybody hit, added to `fates`, which is empty before.
 ///
 /// * `rome:ATK-5` `rome:R17` All at the same time, from the lines as they stand.
 /// * `rome:ATK-7` Damage on one unit adds up; it never carries over.
 /// * `rome:ATK-9` Attackers take none.
 /// * `rome:ARCHER-2` `rome:R20` An Archer kills whatever the power, or does nothing at all.
-pub fn fates(table: &Table, strikes: &[Strike]) -> Fates {
-    let mut fates = Fates::new();
+pub fn fates(table: &Table, strikes: &[Strike], fates: &mut Fates) {
     for strike in strikes {
         let line = table.line(strike.target);
         let Some(unit) = line.get(strike.to) else { continue };
@@ -513,7 +512,6 @@ pub fn fates(table: &Table, strikes: &[Strike]) -> Fates {
         }
         fate.by = fate.by.with(strike.seat);
     }
-    fates
 }
 
 /// `rome:R5` `rome:R18` `rome:R36` Everybody whom the attacks show: attackers and those hit, Slingers that
