@@ -85,6 +85,8 @@ impl<'a, G: Game> Step<'a, G> {
     }
 
     /// Lets something happen.
+    // Where an event is emitted its sort is known: inlined, applying it is no choice among all sorts.
+    #[allow(clippy::inline_always)]
     #[inline(always)]
     pub fn emit(&mut self, event: G::Event) {
         G::apply(self.state, &event);
@@ -219,7 +221,8 @@ pub trait Game: Sized + 'static {
     fn candidates(view: &Self::View, limit: usize, out: &mut Vec<Self::Action>);
 
     /// One legal action by lot, for random play: fast, and every action that does something is
-    /// possible, though not all are equally likely. A seat that owes nothing must not ask.
+    /// possible, though not all are equally likely. Sensible ones should be likelier: games are then
+    /// shorter, and rollouts tell more. A seat that owes nothing must not ask.
     fn lot(who: Knower<'_, Self>, random: &mut dyn FnMut(u32) -> u32) -> Self::Action {
         let mut actions = Vec::new();
         Self::candidates(&who.view(), 64, &mut actions);

@@ -554,7 +554,7 @@ impl Line {
     pub fn gaps(&self) -> u128 {
         let both = self.occupied[0] | self.occupied[1] | CENTRE;
         let low = both.trailing_zeros();
-        let high = 127 - both.leading_zeros();
+        let high = both.ilog2();
         let inside = (2u128 << high) - (1u128 << low);
         inside & !self.occupied[0]
     }

@@ -309,7 +309,9 @@ fn space(bits: Bits, random: Random<'_>) -> Option<Space> {
 fn discard(mind: &Mind<'_>, random: Random<'_>) -> Command {
     let mut hand = *mind.hand;
     if random(SELDOM) > 0 {
-        ATTACKS.iter().for_each(|command| hand[command.index()] = 0);
+        for command in ATTACKS {
+            hand[command.index()] = 0;
+        }
     }
     if cards::total(&hand) == 0 {
         hand = *mind.hand;
@@ -560,7 +562,7 @@ fn named(field: &Field<'_>, command: Command, random: Random<'_>) -> Option<Orde
     let choices = Choices::new(field.mind.table, field.mind.seat);
     let attacking = choices.unasked();
     one_of(random, |found: &mut dyn FnMut(Order)| {
-        choices.command(command, &attacking, &mut |order| found(order))
+        choices.command(command, &attacking, &mut |order| found(order));
     })
 }
 
@@ -833,7 +835,7 @@ mod tests {
         let mut candidates = Vec::new();
         let setups = [(Mode::Full, 2), (Mode::Full, 3), (Mode::FrontCommands, 2)];
         for (mode, players) in setups {
-            let setup = Setup { mode, players, ..Setup::default() };
+            let setup = Setup { players, mode, ..Setup::default() };
             let mut number = 0;
             walk(&setup, 11, |state, seat, _| {
                 number += 1;
