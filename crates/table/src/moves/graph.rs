@@ -133,6 +133,25 @@ impl Pad {
         }
     }
 
+    /// Points straight across from a place in it, outside each of its sides.
+    pub(super) fn across(&self, place: Point, mut push: impl FnMut(Point)) {
+        let n = self.ring.len();
+        let out = f64::from(self.radius) + SLACK;
+        for i in 0..if n > 1 { n } else { 0 } {
+            let (p, q) = (self.ring[i], self.ring[(i + 1) % n]);
+            let normal = outward(p, q);
+            let (x, y) = p.to(q);
+            let (px, py) = p.to(place);
+            let t = (px * x + py * y) as f64 / (x * x + y * y) as f64;
+            if t > 0.0 && t < 1.0 {
+                push(p.shifted(
+                    rounded(x as f64 * t + normal.0 * out),
+                    rounded(y as f64 * t + normal.1 * out),
+                ));
+            }
+        }
+    }
+
     /// Points along its sides, for going in and out of slow ground at a better angle.
     fn along(&self, towards: &[Point], mut push: impl FnMut(Point)) {
         let n = self.ring.len();
@@ -406,6 +425,7 @@ impl<'a> Graph<'a> {
         // What the rings leave at least free between them, and something for rounding.
         let margin = i64::from(self.course.reach()) / 8 + 8;
         let room = pad.radius + self.course.reach() + margin as i32;
+        self.gaps_at_the_edge(pad, margin, points);
         for (other, centre, its_reach) in blocks.chain(figures) {
             let room = room + its_reach;
             let apart = centre.x < low.x - room
@@ -438,6 +458,28 @@ impl<'a> Graph<'a> {
                             rounded(x * across - y * along * reach),
                             rounded(y * across + x * along * reach),
                         ));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Points between a thing and the table's edge.
+    fn gaps_at_the_edge(&self, pad: &Pad, margin: i64, points: &mut Vec<Point>) {
+        let (low, high) = self.room;
+        let close = |gap: i32| (-1..=margin).contains(&(i64::from(gap) - i64::from(pad.radius)));
+        let reach = self.course.reach();
+        for &corner in &pad.ring {
+            for tenths in [0, 6, -6, 12, -12, 20, -20] {
+                let along = reach * tenths / 10;
+                for (edge, gap) in [(low.x, corner.x - low.x), (high.x, high.x - corner.x)] {
+                    if close(gap) {
+                        points.push(Point::new(edge, corner.y + along));
+                    }
+                }
+                for (edge, gap) in [(low.y, corner.y - low.y), (high.y, high.y - corner.y)] {
+                    if close(gap) {
+                        points.push(Point::new(corner.x + along, edge));
                     }
                 }
             }
@@ -631,9 +673,12 @@ impl<'a> Graph<'a> {
             self.course.scale(self.spot(i), self.spot(j), met)
         };
         if to.rest == Rest::Unknown {
-            let rests = self.course.rest(to.at, to.z, self.facing).is_ok();
-            self.nodes[j].rest = if rests { Rest::Yes } else { Rest::No };
-            if !rests {
+            let rest = self.course.rest(to.at, to.z, self.facing);
+            self.nodes[j].rest = if rest.is_ok() { Rest::Yes } else { Rest::No };
+            if let Err(thing) = rest {
+                // Another thing stands in the ring around the first, which alone may be hit by all
+                // the lines that were tried: whoever goes around the one goes around both.
+                self.activate(thing, to.z);
                 return;
             }
         }
