@@ -1,5 +1,8 @@
 //! The finder against independent oracles, and the laws it keeps.
 
+// Movers are numbers, and lengths are far below 2^52.
+#![allow(clippy::needless_range_loop, clippy::cast_precision_loss)]
+
 mod furnished;
 
 use furnished::{Random, crowd, furnished};
@@ -236,7 +239,9 @@ fn mirrored_tables_give_mirrored_costs() {
             use table::Part::{Area, Floor, Link, Solid, Wall};
             match part {
                 Area { outline, .. } | Solid { outline, .. } | Floor { outline, .. } => {
-                    outline.iter_mut().for_each(|p| *p = mirrored(*p, &board));
+                    for p in outline {
+                        *p = mirrored(*p, &board);
+                    }
                 }
                 Wall { from, to, .. } | Link { from, to, .. } => {
                     (*from, *to) = (mirrored(*from, &board), mirrored(*to, &board));

@@ -222,8 +222,8 @@ fn what_is_within_reach_has_an_outline() {
         assert!(reach.contains(Spot::ground(p.x, p.y)), "{p:?}");
     }
     // Of a disc of 4" without the ground from 7.5 on, all but what a grid of half an inch cuts.
-    let area = table::polygon::doubled_area(ring) as f64 / 2.0 / f64::from(INCH).powi(2);
-    assert!((28.0..38.0).contains(&area), "{area}");
+    let area = table::polygon::doubled_area(ring) / 2 / i64::from(INCH).pow(2);
+    assert!((28..38).contains(&area), "{area}");
     let places = reach.places(Length::inches(1));
     assert!(places.len() > 20);
     for (spot, cost) in places {

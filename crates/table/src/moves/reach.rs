@@ -191,7 +191,7 @@ impl Reach<'_> {
         }
         let mut best = self.straight(graph, spot, graph.budget, met);
         // Into slow ground one goes straight across its edge, where no node may be.
-        for point in self.ways_in(graph, spot) {
+        for point in ways_in(graph, spot) {
             let bound = best.map_or(graph.budget, |last| last.cost - 1);
             let via = spot.moved(point);
             let Ok((end, way)) =
@@ -208,26 +208,6 @@ impl Reach<'_> {
             }
         }
         best
-    }
-
-    /// Points outside the slow ground a place is in, across from it.
-    fn ways_in(&self, graph: &Graph<'_>, spot: Spot) -> Vec<Point> {
-        let course = &graph.course;
-        let mut out = Vec::new();
-        let base = course.footprint(spot.at, graph.facing);
-        let Some(near) = &course.near else { return out };
-        for &i in &near.areas {
-            let area = &course.scene.board.areas[usize::from(i)];
-            if area.z == spot.z
-                && area.kinds.any(course.terms.slow)
-                && !area.kinds.any(course.terms.ignore)
-                && base.overlaps(&area.shape)
-                && let Some(pad) = course.pad(Thing::Area(i), spot.z, graph.facing)
-            {
-                pad.across(spot.at, |p| out.push(p));
-            }
-        }
-        out
     }
 
     /// The cheapest way to a place whose last leg begins at a node.
@@ -400,6 +380,26 @@ impl Reach<'_> {
         }
         out
     }
+}
+
+/// Points outside the slow ground a place is in, across from it.
+fn ways_in(graph: &Graph<'_>, spot: Spot) -> Vec<Point> {
+    let course = &graph.course;
+    let mut out = Vec::new();
+    let base = course.footprint(spot.at, graph.facing);
+    let Some(near) = &course.near else { return out };
+    for &i in &near.areas {
+        let area = &course.scene.board.areas[usize::from(i)];
+        if area.z == spot.z
+            && area.kinds.any(course.terms.slow)
+            && !area.kinds.any(course.terms.ignore)
+            && base.overlaps(&area.shape)
+            && let Some(pad) = course.pad(Thing::Area(i), spot.z, graph.facing)
+        {
+            pad.across(spot.at, |p| out.push(p));
+        }
+    }
+    out
 }
 
 /// An edge of the grid: of the row or column, and where it begins.

@@ -343,18 +343,7 @@ impl Course<'_> {
         met: &mut Met,
     ) -> Result<Step, (Spot, Bar)> {
         let to = leg.to;
-        let mut step = Step {
-            way: leg.way,
-            from: here,
-            to,
-            cost: Length::ZERO,
-            length: Length::ZERO,
-            slow: Length::ZERO,
-            crossings: Vec::new(),
-            rise: Length::ZERO,
-            drop: None,
-            touched: Vec::new(),
-        };
+        let mut step = blank(here, to, leg.way);
         if self.terms.flying {
             self.fly(here, leg, &mut step, met)?;
         } else if here.z == to.z {
@@ -770,10 +759,12 @@ impl<'a> Scene<'a> {
                 return at;
             }
             let from = before(i);
-            if from.z == at.z && sane(at.at.x) && sane(at.at.y) {
-                if let Some(rest) = course.rest_back(from, at.at) {
-                    return rest;
-                }
+            if from.z == at.z
+                && sane(at.at.x)
+                && sane(at.at.y)
+                && let Some(rest) = course.rest_back(from, at.at)
+            {
+                return rest;
             }
             at = from;
         }
