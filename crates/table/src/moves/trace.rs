@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::course::{Course, Met, Thing, sane};
+use super::course::{Course, Met, Thing, root, sane};
 use super::{Leg, Terms};
 use crate::base::{Facing, Figure, Spot};
 use crate::board::{Board, Link, Scene};
@@ -317,7 +317,7 @@ impl Course<'_> {
     /// A leg's length rounded up, and what slow ground adds to it so that the sum is rounded up.
     pub(super) fn length(&self, from: Point, to: Point, met: &mut Met) -> (i32, i32) {
         let squared = from.distance_squared(to);
-        let length = from.distance(to).0;
+        let length = root(squared) as i32;
         if met.slow.is_empty() || length == 0 {
             return (length, 0);
         }
