@@ -41,6 +41,8 @@ pub(super) struct Node {
     from: u32,
     way: Way,
     rest: Rest,
+    /// The thing whose ring it is on: its place among those met, from 1; or 0.
+    owner: u32,
     /// How many nodes were looked at from here since the cost last fell.
     seen: u32,
 }
@@ -55,6 +57,10 @@ pub(super) struct Graph<'a> {
     /// Where the base's centre can be on the table.
     room: (Point, Point),
     active: Vec<(Thing, i32)>,
+    /// The middle of each thing met.
+    middles: Vec<Point>,
+    /// The owner of nodes now being made.
+    owner: u32,
     heap: BinaryHeap<Reverse<(i64, u32)>>,
     met: Met,
 }
@@ -290,6 +296,8 @@ impl<'a> Graph<'a> {
             budget,
             goal,
             active: Vec::new(),
+            middles: Vec::new(),
+            owner: 0,
             heap: BinaryHeap::new(),
             met: Met::default(),
         };
@@ -332,6 +340,7 @@ impl<'a> Graph<'a> {
             from: 0,
             way: Way::Walk,
             rest: Rest::Unknown,
+            owner: self.owner,
             seen: 0,
         });
     }
@@ -351,6 +360,7 @@ impl<'a> Graph<'a> {
             return;
         }
         self.active.push((thing, z));
+        self.middles.push(Point::default());
         if let Thing::Brink(z) = thing {
             self.corners_of_floors(z);
             return;
@@ -358,7 +368,9 @@ impl<'a> Graph<'a> {
         let Some(pad) = self.course.pad(thing, z, self.facing) else { return };
         let mut points = Vec::new();
         pad.around(|p| points.push(p));
-        if self.course.crossable(thing, z) {
+        let ring = points.len();
+        let crossable = self.course.crossable(thing, z);
+        if crossable {
             let slow = match thing {
                 Thing::Area(i) => {
                     self.course.scene.board.areas[usize::from(i)].kinds.any(self.course.terms.slow)
@@ -372,10 +384,17 @@ impl<'a> Graph<'a> {
             }
         } else {
             self.gaps(thing, &pad, z, &mut points);
+            let n = pad.ring.len() as i64;
+            let sum =
+                |of: fn(&Point) -> i32| pad.ring.iter().map(|p| i64::from(of(p))).sum::<i64>();
+            let middle = Point::new((sum(|p| p.x) / n) as i32, (sum(|p| p.y) / n) as i32);
+            *self.middles.last_mut().expect("it was just met") = middle;
         }
-        for p in points {
+        for (i, p) in points.into_iter().enumerate() {
+            self.owner = if i < ring && !crossable { self.active.len() as u32 } else { 0 };
             self.push(p, z);
         }
+        self.owner = 0;
     }
 
     /// Where a floor's edge turns inwards, the way along it needs a corner.
@@ -640,6 +659,18 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// Whether going on to a node bends around what the last one lies around. A shortest path never
+    /// turns away from it, except where it goes on along the same ring, or to where ground changes.
+    fn taut(&self, node: Node, next: Node) -> bool {
+        if node.owner == 0 || next.owner == 0 || next.owner == node.owner || next.z != node.z {
+            return true;
+        }
+        let before = self.nodes[node.from as usize];
+        let turn = before.at.cross(node.at, next.at);
+        let side = before.at.cross(node.at, self.middles[node.owner as usize - 1]);
+        before.z != node.z || turn == 0 || (turn > 0) == (side > 0)
+    }
+
     /// Tries to get to one node from another.
     fn stride(&mut self, i: usize, j: usize, met: &mut Met) {
         let (from, to) = (self.nodes[i], self.nodes[j]);
@@ -650,9 +681,14 @@ impl<'a> Graph<'a> {
         if cost >= to.cost || cost + self.ahead(to.at) > self.bound() {
             return;
         }
+        let mut on_top = false;
+        if !self.taut(from, to) {
+            return;
+        }
         let found = if from.z == to.z {
             match self.course.stride(from.at, to.at, from.z, self.facing, i == 0, met) {
                 Ok((cost, way)) => {
+                    on_top = met.over.iter().any(|over| over.end >= 1.0);
                     // Whatever made it dear may be worth going around.
                     if cost > least(from.at, to.at) + 1 {
                         for over in 0..met.over.len() {
@@ -672,7 +708,13 @@ impl<'a> Graph<'a> {
         } else {
             self.course.scale(self.spot(i), self.spot(j), met)
         };
-        if to.rest == Rest::Unknown {
+        // Who got there on foot stands clear of all but obstacles, and of nothing else that moving
+        // may disregard.
+        let terms = &self.course.terms;
+        let plain = !terms.over_bases && terms.ignore == crate::Kinds::NONE && from.z == to.z;
+        if to.rest == Rest::Unknown && found.is_some() && plain && !on_top {
+            self.nodes[j].rest = Rest::Yes;
+        } else if to.rest == Rest::Unknown {
             let rest = self.course.rest(to.at, to.z, self.facing);
             self.nodes[j].rest = if rest.is_ok() { Rest::Yes } else { Rest::No };
             if let Err(thing) = rest {
