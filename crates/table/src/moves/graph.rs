@@ -43,6 +43,10 @@ pub(super) struct Node {
     rest: Rest,
     /// The thing whose ring it is on: its place among those met, from 1; or 0.
     owner: u32,
+    /// Its neighbours on that ring.
+    beside: (Point, Point),
+    /// Whether it lies at a marked edge.
+    at_link: bool,
     /// How many nodes were looked at from here since the cost last fell.
     seen: u32,
 }
@@ -59,8 +63,10 @@ pub(super) struct Graph<'a> {
     active: Vec<(Thing, i32)>,
     /// The middle of each thing met.
     middles: Vec<Point>,
-    /// The owner of nodes now being made.
+    /// The owner of nodes now being made, and what is beside them.
     owner: u32,
+    beside: (Point, Point),
+    at_link: bool,
     heap: BinaryHeap<Reverse<(i64, u32)>>,
     met: Met,
 }
@@ -298,6 +304,8 @@ impl<'a> Graph<'a> {
             active: Vec::new(),
             middles: Vec::new(),
             owner: 0,
+            beside: <(Point, Point)>::default(),
+            at_link: false,
             heap: BinaryHeap::new(),
             met: Met::default(),
         };
@@ -341,6 +349,8 @@ impl<'a> Graph<'a> {
             way: Way::Walk,
             rest: Rest::Unknown,
             owner: self.owner,
+            beside: self.beside,
+            at_link: self.at_link,
             seen: 0,
         });
     }
@@ -390,8 +400,12 @@ impl<'a> Graph<'a> {
             let middle = Point::new((sum(|p| p.x) / n) as i32, (sum(|p| p.y) / n) as i32);
             *self.middles.last_mut().expect("it was just met") = middle;
         }
-        for (i, p) in points.into_iter().enumerate() {
-            self.owner = if i < ring && !crossable { self.active.len() as u32 } else { 0 };
+        for (i, &p) in points.iter().enumerate() {
+            self.owner = 0;
+            if i < ring && !crossable {
+                self.owner = self.active.len() as u32;
+                self.beside = (points[(i + ring - 1) % ring], points[(i + 1) % ring]);
+            }
             self.push(p, z);
         }
         self.owner = 0;
@@ -601,9 +615,11 @@ impl<'a> Graph<'a> {
                 }
             }
         }
+        self.at_link = true;
         for (at, z) in found {
             self.push(at, z);
         }
+        self.at_link = false;
     }
 
     /// Runs until the goal is reached as cheaply as it can be, or everything is.
@@ -659,16 +675,31 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Whether going on to a node bends around what the last one lies around. A shortest path never
-    /// turns away from it, except where it goes on along the same ring, or to where ground changes.
+    /// Whether a stride may be part of a shortest path: it touches the rings at both its ends without
+    /// cutting into them, and bends around what the first lies around. Along a ring one always may.
     fn taut(&self, node: Node, next: Node) -> bool {
-        if node.owner == 0 || next.owner == 0 || next.owner == node.owner || next.z != node.z {
+        if node.z != next.z {
+            return true;
+        }
+        if node.owner == next.owner && node.owner != 0 {
+            return true;
+        }
+        let touches = |ring: Node| {
+            let (one, two) = ring.beside;
+            let (one, two) = (node.at.cross(next.at, one), node.at.cross(next.at, two));
+            ring.owner == 0 || !((one > 0 && two < 0) || (one < 0 && two > 0))
+        };
+        if !touches(next) {
+            return false;
+        }
+        // Where ground changes, what would be a detour may be cheaper.
+        if node.owner == 0 || next.owner == 0 {
             return true;
         }
         let before = self.nodes[node.from as usize];
         let turn = before.at.cross(node.at, next.at);
         let side = before.at.cross(node.at, self.middles[node.owner as usize - 1]);
-        before.z != node.z || turn == 0 || (turn > 0) == (side > 0)
+        touches(node) && (before.z != node.z || turn == 0 || (turn > 0) == (side > 0))
     }
 
     /// Tries to get to one node from another.
@@ -677,8 +708,19 @@ impl<'a> Graph<'a> {
         if i == j || to.rest == Rest::No {
             return;
         }
+        // Squares tell most of those that are too far without a root.
+        let most = to.cost.min(self.bound().saturating_add(1)) - from.cost;
+        let apart = from.at.distance_squared(to.at);
+        if most <= 0 || (most < 1 << 30 && apart >= (most + 1) * (most + 1)) {
+            return;
+        }
         let cost = from.cost + least(from.at, to.at);
         if cost >= to.cost || cost + self.ahead(to.at) > self.bound() {
+            return;
+        }
+        // Levels change from the start, to the goal and beside the edges.
+        let ends = i == 0 || (self.goal.is_some() && j == 1);
+        if from.z != to.z && !ends && !from.at_link && !to.at_link {
             return;
         }
         let mut on_top = false;
