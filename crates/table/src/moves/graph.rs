@@ -41,6 +41,12 @@ pub(super) struct Node {
     from: u32,
     way: Way,
     rest: Rest,
+    /// The thing whose ring it is on: its place among those met, from 1; or 0.
+    owner: u32,
+    /// Its neighbours on that ring.
+    beside: (Point, Point),
+    /// Whether it lies at a marked edge.
+    at_link: bool,
     /// How many nodes were looked at from here since the cost last fell.
     seen: u32,
 }
@@ -55,6 +61,12 @@ pub(super) struct Graph<'a> {
     /// Where the base's centre can be on the table.
     room: (Point, Point),
     active: Vec<(Thing, i32)>,
+    /// The middle of each thing met.
+    middles: Vec<Point>,
+    /// The owner of nodes now being made, and what is beside them.
+    owner: u32,
+    beside: (Point, Point),
+    at_link: bool,
     heap: BinaryHeap<Reverse<(i64, u32)>>,
     met: Met,
 }
@@ -130,6 +142,25 @@ impl Pad {
                 let out = radius * secant + SLACK;
                 push(p.shifted(rounded(direction.0 * out), rounded(direction.1 * out)));
             });
+        }
+    }
+
+    /// Points straight across from a place in it, outside each of its sides.
+    pub(super) fn across(&self, place: Point, mut push: impl FnMut(Point)) {
+        let n = self.ring.len();
+        let out = f64::from(self.radius) + SLACK;
+        for i in 0..if n > 1 { n } else { 0 } {
+            let (p, q) = (self.ring[i], self.ring[(i + 1) % n]);
+            let normal = outward(p, q);
+            let (x, y) = p.to(q);
+            let (px, py) = p.to(place);
+            let t = (px * x + py * y) as f64 / (x * x + y * y) as f64;
+            if t > 0.0 && t < 1.0 {
+                push(p.shifted(
+                    rounded(x as f64 * t + normal.0 * out),
+                    rounded(y as f64 * t + normal.1 * out),
+                ));
+            }
         }
     }
 
@@ -271,6 +302,10 @@ impl<'a> Graph<'a> {
             budget,
             goal,
             active: Vec::new(),
+            middles: Vec::new(),
+            owner: 0,
+            beside: <(Point, Point)>::default(),
+            at_link: false,
             heap: BinaryHeap::new(),
             met: Met::default(),
         };
@@ -313,6 +348,9 @@ impl<'a> Graph<'a> {
             from: 0,
             way: Way::Walk,
             rest: Rest::Unknown,
+            owner: self.owner,
+            beside: self.beside,
+            at_link: self.at_link,
             seen: 0,
         });
     }
@@ -332,6 +370,7 @@ impl<'a> Graph<'a> {
             return;
         }
         self.active.push((thing, z));
+        self.middles.push(Point::default());
         if let Thing::Brink(z) = thing {
             self.corners_of_floors(z);
             return;
@@ -339,7 +378,9 @@ impl<'a> Graph<'a> {
         let Some(pad) = self.course.pad(thing, z, self.facing) else { return };
         let mut points = Vec::new();
         pad.around(|p| points.push(p));
-        if self.course.crossable(thing, z) {
+        let ring = points.len();
+        let crossable = self.course.crossable(thing, z);
+        if crossable {
             let slow = match thing {
                 Thing::Area(i) => {
                     self.course.scene.board.areas[usize::from(i)].kinds.any(self.course.terms.slow)
@@ -353,10 +394,21 @@ impl<'a> Graph<'a> {
             }
         } else {
             self.gaps(thing, &pad, z, &mut points);
+            let n = pad.ring.len() as i64;
+            let sum =
+                |of: fn(&Point) -> i32| pad.ring.iter().map(|p| i64::from(of(p))).sum::<i64>();
+            let middle = Point::new((sum(|p| p.x) / n) as i32, (sum(|p| p.y) / n) as i32);
+            *self.middles.last_mut().expect("it was just met") = middle;
         }
-        for p in points {
+        for (i, &p) in points.iter().enumerate() {
+            self.owner = 0;
+            if i < ring && !crossable {
+                self.owner = self.active.len() as u32;
+                self.beside = (points[(i + ring - 1) % ring], points[(i + 1) % ring]);
+            }
             self.push(p, z);
         }
+        self.owner = 0;
     }
 
     /// Where a floor's edge turns inwards, the way along it needs a corner.
@@ -406,6 +458,7 @@ impl<'a> Graph<'a> {
         // What the rings leave at least free between them, and something for rounding.
         let margin = i64::from(self.course.reach()) / 8 + 8;
         let room = pad.radius + self.course.reach() + margin as i32;
+        self.gaps_at_the_edge(pad, margin, points);
         for (other, centre, its_reach) in blocks.chain(figures) {
             let room = room + its_reach;
             let apart = centre.x < low.x - room
@@ -438,6 +491,28 @@ impl<'a> Graph<'a> {
                             rounded(x * across - y * along * reach),
                             rounded(y * across + x * along * reach),
                         ));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Points between a thing and the table's edge.
+    fn gaps_at_the_edge(&self, pad: &Pad, margin: i64, points: &mut Vec<Point>) {
+        let (low, high) = self.room;
+        let close = |gap: i32| (-1..=margin).contains(&(i64::from(gap) - i64::from(pad.radius)));
+        let reach = self.course.reach();
+        for &corner in &pad.ring {
+            for tenths in [0, 6, -6, 12, -12, 20, -20] {
+                let along = reach * tenths / 10;
+                for (edge, gap) in [(low.x, corner.x - low.x), (high.x, high.x - corner.x)] {
+                    if close(gap) {
+                        points.push(Point::new(edge, corner.y + along));
+                    }
+                }
+                for (edge, gap) in [(low.y, corner.y - low.y), (high.y, high.y - corner.y)] {
+                    if close(gap) {
+                        points.push(Point::new(corner.x + along, edge));
                     }
                 }
             }
@@ -540,9 +615,11 @@ impl<'a> Graph<'a> {
                 }
             }
         }
+        self.at_link = true;
         for (at, z) in found {
             self.push(at, z);
         }
+        self.at_link = false;
     }
 
     /// Runs until the goal is reached as cheaply as it can be, or everything is.
@@ -598,19 +675,62 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// Whether a stride may be part of a shortest path: it touches the rings at both its ends without
+    /// cutting into them, and bends around what the first lies around. Along a ring one always may.
+    fn taut(&self, node: Node, next: Node) -> bool {
+        if node.z != next.z {
+            return true;
+        }
+        if node.owner == next.owner && node.owner != 0 {
+            return true;
+        }
+        let touches = |ring: Node| {
+            let (one, two) = ring.beside;
+            let (one, two) = (node.at.cross(next.at, one), node.at.cross(next.at, two));
+            ring.owner == 0 || !((one > 0 && two < 0) || (one < 0 && two > 0))
+        };
+        if !touches(next) {
+            return false;
+        }
+        // Where ground changes, what would be a detour may be cheaper.
+        if node.owner == 0 || next.owner == 0 {
+            return true;
+        }
+        let before = self.nodes[node.from as usize];
+        let turn = before.at.cross(node.at, next.at);
+        let side = before.at.cross(node.at, self.middles[node.owner as usize - 1]);
+        touches(node) && (before.z != node.z || turn == 0 || (turn > 0) == (side > 0))
+    }
+
     /// Tries to get to one node from another.
     fn stride(&mut self, i: usize, j: usize, met: &mut Met) {
         let (from, to) = (self.nodes[i], self.nodes[j]);
         if i == j || to.rest == Rest::No {
             return;
         }
+        // Squares tell most of those that are too far without a root.
+        let most = to.cost.min(self.bound().saturating_add(1)) - from.cost;
+        let apart = from.at.distance_squared(to.at);
+        if most <= 0 || (most < 1 << 30 && apart >= (most + 1) * (most + 1)) {
+            return;
+        }
         let cost = from.cost + least(from.at, to.at);
         if cost >= to.cost || cost + self.ahead(to.at) > self.bound() {
+            return;
+        }
+        // Levels change from the start, to the goal and beside the edges.
+        let ends = i == 0 || (self.goal.is_some() && j == 1);
+        if from.z != to.z && !ends && !from.at_link && !to.at_link {
+            return;
+        }
+        let mut on_top = false;
+        if !self.taut(from, to) {
             return;
         }
         let found = if from.z == to.z {
             match self.course.stride(from.at, to.at, from.z, self.facing, i == 0, met) {
                 Ok((cost, way)) => {
+                    on_top = met.over.iter().any(|over| over.end >= 1.0);
                     // Whatever made it dear may be worth going around.
                     if cost > least(from.at, to.at) + 1 {
                         for over in 0..met.over.len() {
@@ -630,10 +750,19 @@ impl<'a> Graph<'a> {
         } else {
             self.course.scale(self.spot(i), self.spot(j), met)
         };
-        if to.rest == Rest::Unknown {
-            let rests = self.course.rest(to.at, to.z, self.facing).is_ok();
-            self.nodes[j].rest = if rests { Rest::Yes } else { Rest::No };
-            if !rests {
+        // Who got there on foot stands clear of all but obstacles, and of nothing else that moving
+        // may disregard.
+        let terms = &self.course.terms;
+        let plain = !terms.over_bases && terms.ignore == crate::Kinds::NONE && from.z == to.z;
+        if to.rest == Rest::Unknown && found.is_some() && plain && !on_top {
+            self.nodes[j].rest = Rest::Yes;
+        } else if to.rest == Rest::Unknown {
+            let rest = self.course.rest(to.at, to.z, self.facing);
+            self.nodes[j].rest = if rest.is_ok() { Rest::Yes } else { Rest::No };
+            if let Err(thing) = rest {
+                // Another thing stands in the ring around the first, which alone may be hit by all
+                // the lines that were tried: whoever goes around the one goes around both.
+                self.activate(thing, to.z);
                 return;
             }
         }

@@ -13,6 +13,9 @@
 //!   must be clear, except of the piece the edge belongs to and the pieces stood on.
 //! - Where a base is over an obstacle, it crosses it; nobody ends a move there.
 
+// Points and their coordinates have the names they have in geometry.
+#![allow(clippy::many_single_char_names)]
+
 mod course;
 mod find;
 mod graph;

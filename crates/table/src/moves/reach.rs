@@ -1,6 +1,6 @@
 //! Everything within reach of a budget.
 
-use super::course::{Course, Met, sane};
+use super::course::{Course, Met, Thing, sane};
 use super::graph::{Graph, least};
 use super::{Found, Leg, Path, Terms, Zone};
 use crate::base::{Facing, Spot};
@@ -18,6 +18,16 @@ pub struct Reach<'a> {
     order: Vec<u32>,
     budget: Length,
     start: Spot,
+}
+
+/// How a place is got to at last.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    cost: i64,
+    node: usize,
+    way: Way,
+    /// A point between the node and the place, and the way to it.
+    via: Option<(Spot, Way)>,
 }
 
 /// The edge of what is within reach at one height, for drawing.
@@ -160,11 +170,11 @@ impl<'a> Scene<'a> {
 }
 
 impl Reach<'_> {
-    /// The cheapest way to a place: its cost, the node it comes from and how.
-    fn best(&self, spot: Spot, met: &mut Met) -> Option<(i64, usize, Way)> {
+    /// The cheapest way to a place.
+    fn best(&self, spot: Spot, met: &mut Met) -> Option<Last> {
         let graph = self.graph.as_ref()?;
         let facing = if graph.course.radius.is_some() { graph.facing } else { spot.facing };
-        if !sane(spot.at.x) || !sane(spot.at.y) || facing != graph.facing {
+        if !sane(spot.at.x) || !sane(spot.at.y) || !sane(spot.z) || facing != graph.facing {
             return None;
         }
         if least(self.start.at, spot.at) > graph.budget
@@ -176,12 +186,36 @@ impl Reach<'_> {
             let rise = i64::from(spot.z) - i64::from(self.start.z);
             let squared = self.start.at.distance_squared(spot.at) + rise * rise;
             let cost = crate::point::ceil_sqrt(squared);
-            return (cost <= graph.budget).then_some((cost, 0, Way::Walk));
+            let last = Last { cost, node: 0, way: Way::Walk, via: None };
+            return (cost <= graph.budget).then_some(last);
         }
-        let mut best: Option<(i64, usize, Way)> = None;
+        let mut best = self.straight(graph, spot, graph.budget, met);
+        // Into slow ground one goes straight across its edge, where no node may be.
+        for point in ways_in(graph, spot) {
+            let bound = best.map_or(graph.budget, |last| last.cost - 1);
+            let via = spot.moved(point);
+            let Ok((end, way)) =
+                graph.course.stride(point, spot.at, spot.z, graph.facing, false, met)
+            else {
+                continue;
+            };
+            if way != Way::Walk {
+                continue;
+            }
+            let there = graph.course.rest(point, spot.z, graph.facing).is_ok();
+            if there && let Some(last) = self.straight(graph, via, bound - end, met) {
+                best = Some(Last { cost: last.cost + end, via: Some((via, last.way)), ..last });
+            }
+        }
+        best
+    }
+
+    /// The cheapest way to a place whose last leg begins at a node.
+    fn straight(&self, graph: &Graph<'_>, spot: Spot, most: i64, met: &mut Met) -> Option<Last> {
+        let mut best: Option<Last> = None;
         for &i in &self.order {
             let node = &graph.nodes[i as usize];
-            let bound = best.map_or(graph.budget, |(cost, ..)| cost - 1);
+            let bound = best.map_or(most, |last| last.cost - 1);
             if node.cost > bound {
                 break;
             }
@@ -191,7 +225,7 @@ impl Reach<'_> {
             if let Some((stride, way)) = graph.last_stride(i as usize, spot, met)
                 && node.cost + stride <= bound
             {
-                best = Some((node.cost + stride, i as usize, way));
+                best = Some(Last { cost: node.cost + stride, node: i as usize, way, via: None });
             }
         }
         best
@@ -200,7 +234,7 @@ impl Reach<'_> {
     /// The least cost of a path that ends at a place, if it is within reach.
     pub fn cost_to(&self, spot: Spot) -> Option<Length> {
         let mut met = Met::default();
-        self.best(spot, &mut met).map(|(cost, ..)| Length(cost as i32))
+        self.best(spot, &mut met).map(|last| Length(last.cost as i32))
     }
 
     /// Whether a move can end at a place.
@@ -211,8 +245,13 @@ impl Reach<'_> {
     /// The path to a place within reach.
     pub fn path_to(&self, spot: Spot) -> Option<Found> {
         let graph = self.graph.as_ref()?;
-        let (_, node, way) = self.best(spot, &mut Met::default())?;
-        let mut path: Path = graph.path(node);
+        let last = self.best(spot, &mut Met::default())?;
+        let mut path: Path = graph.path(last.node);
+        let mut way = last.way;
+        if let Some((via, first)) = last.via {
+            path.0.push(Leg { way: first, to: via });
+            way = Way::Walk;
+        }
         path.0.push(Leg { way, to: spot });
         let walked = self.scene.trace(self.mover, &path, &graph.course.terms).ok()?;
         (walked.cost <= self.budget).then_some(Found { path, walked })
@@ -341,6 +380,26 @@ impl Reach<'_> {
         }
         out
     }
+}
+
+/// Points outside the slow ground a place is in, across from it.
+fn ways_in(graph: &Graph<'_>, spot: Spot) -> Vec<Point> {
+    let course = &graph.course;
+    let mut out = Vec::new();
+    let base = course.footprint(spot.at, graph.facing);
+    let Some(near) = &course.near else { return out };
+    for &i in &near.areas {
+        let area = &course.scene.board.areas[usize::from(i)];
+        if area.z == spot.z
+            && area.kinds.any(course.terms.slow)
+            && !area.kinds.any(course.terms.ignore)
+            && base.overlaps(&area.shape)
+            && let Some(pad) = course.pad(Thing::Area(i), spot.z, graph.facing)
+        {
+            pad.across(spot.at, |p| out.push(p));
+        }
+    }
+    out
 }
 
 /// An edge of the grid: of the row or column, and where it begins.

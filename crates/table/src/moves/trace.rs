@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::course::{Course, Met, Thing, sane};
+use super::course::{Course, Met, Thing, root, sane};
 use super::{Leg, Terms};
 use crate::base::{Facing, Figure, Spot};
 use crate::board::{Board, Link, Scene};
@@ -317,7 +317,7 @@ impl Course<'_> {
     /// A leg's length rounded up, and what slow ground adds to it so that the sum is rounded up.
     pub(super) fn length(&self, from: Point, to: Point, met: &mut Met) -> (i32, i32) {
         let squared = from.distance_squared(to);
-        let length = from.distance(to).0;
+        let length = root(squared) as i32;
         if met.slow.is_empty() || length == 0 {
             return (length, 0);
         }
@@ -343,18 +343,7 @@ impl Course<'_> {
         met: &mut Met,
     ) -> Result<Step, (Spot, Bar)> {
         let to = leg.to;
-        let mut step = Step {
-            way: leg.way,
-            from: here,
-            to,
-            cost: Length::ZERO,
-            length: Length::ZERO,
-            slow: Length::ZERO,
-            crossings: Vec::new(),
-            rise: Length::ZERO,
-            drop: None,
-            touched: Vec::new(),
-        };
+        let mut step = blank(here, to, leg.way);
         if self.terms.flying {
             self.fly(here, leg, &mut step, met)?;
         } else if here.z == to.z {
@@ -770,10 +759,12 @@ impl<'a> Scene<'a> {
                 return at;
             }
             let from = before(i);
-            if from.z == at.z && sane(at.at.x) && sane(at.at.y) {
-                if let Some(rest) = course.rest_back(from, at.at) {
-                    return rest;
-                }
+            if from.z == at.z
+                && sane(at.at.x)
+                && sane(at.at.y)
+                && let Some(rest) = course.rest_back(from, at.at)
+            {
+                return rest;
             }
             at = from;
         }
