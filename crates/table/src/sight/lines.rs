@@ -14,7 +14,7 @@ use arrayvec::ArrayVec;
 use super::Desk;
 use super::clip::{Cells, Cutter, NO_AREA, V, middle};
 use super::place::Place;
-use super::shape::{GRAZE, Outline, P3, Prism, RIM, norm};
+use super::shape::{GRAZE, Outline, P3, Prism, RIM, negated, norm};
 use super::whole::{direction, heights, uncovered};
 
 /// Cells of lines smaller than this in plan are not divided again, in units.
@@ -79,6 +79,8 @@ pub(super) struct Bundle {
     passed: usize,
     /// The slab of their slopes.
     slab: usize,
+    /// Whether they rise, or else fall.
+    rises: bool,
     /// How often it was halved, which is done in plan and in height by turns.
     halved: u8,
 }
@@ -366,7 +368,7 @@ impl<'a> Search<'a> {
         work: (&mut Cutter, &mut Vec<Rectangle>),
     ) -> Option<[P3; 2]> {
         let (cutter, side) = work;
-        let mut left = CELLS;
+        let (mut left, mut tried) = (CELLS, [f64::MAX; 2]);
         let mut later = Vec::new();
         'next: loop {
             let Some(mut bundle) = bundles.pop() else {
@@ -389,9 +391,14 @@ impl<'a> Search<'a> {
                     continue 'next;
                 }
             }
-            let found = self.profile(middle(&bundle.plan), cutter, side);
-            if found.is_some() {
-                return found;
+            // Bundles with the same plan come one after the other.
+            let line = middle(&bundle.plan);
+            if (line[0] - tried[0]).abs() + (line[1] - tried[1]).abs() > 1e-6 {
+                tried = line;
+                let found = self.profile(line, cutter, side);
+                if found.is_some() {
+                    return found;
+                }
             }
             // Narrower cells tell better where along them an occluder is, and flatter ones at which
             // height they meet it. All others come first: most lines are found in wide cells.
@@ -417,6 +424,7 @@ impl<'a> Search<'a> {
                     heights,
                     passed: 0,
                     slab: bundle.slab,
+                    rises: bundle.rises,
                     halved: bundle.halved.wrapping_add(1),
                 });
             }
@@ -465,27 +473,28 @@ impl<'a> Search<'a> {
         if from > to {
             return false;
         }
-        let half = f64::midpoint(from, to);
-        let steep = bundle.heights.iter().fold(0.0, |most: f64, z| most.max((z[1] - z[0]).abs()));
-        let slack = steep * (to - from) / 2.0;
-        // Heights where the occluder is, within the slack.
-        let up = [1.0 - half, half];
-        let (mut low, mut high) = (f64::MAX, f64::MIN);
-        for z in &bundle.heights {
-            let at = z[0] * up[0] + z[1] * up[1];
-            (low, high) = (low.min(at), high.max(at));
-        }
-        if low >= solid.high - slack || high <= solid.low + slack {
+        // All lines of a bundle rise, or all fall: this is where they are lowest over the occluder,
+        // and where highest.
+        let (low, high) = if bundle.rises { (from, to) } else { (to, from) };
+        let (low, high) = ([1.0 - low, low], [1.0 - high, high]);
+        let range = |n: V| {
+            let at = |z: &V| z[0] * n[0] + z[1] * n[1];
+            let all = bundle.heights.iter().map(at);
+            all.fold((f64::MAX, f64::MIN), |(a, b), z| (a.min(z), b.max(z)))
+        };
+        let ((lowest, low_most), (high_least, highest)) = (range(low), range(high));
+        // Lines that may pass over it or under it as far as the bundle tells.
+        if high_least >= solid.high || low_most <= solid.low {
             return false;
         }
-        let down = [-up[0], -up[1]];
-        let Bundle { passed, slab, halved, .. } = *bundle;
+        let Bundle { passed, slab, rises, halved, .. } = *bundle;
+        // Those that surely do need not pass beside it.
         let mut beside = bundle.heights.clone();
-        if high > solid.high + slack {
-            beside = part_of(&beside, down, -solid.high - slack);
+        if low_most > solid.high {
+            beside = part_of(&beside, negated(low), -solid.high);
         }
-        if low < solid.low - slack {
-            beside = part_of(&beside, up, solid.low - slack);
+        if high_least < solid.low {
+            beside = part_of(&beside, high, solid.low);
         }
         for side in [1.0, -1.0] {
             let mut plan = bundle.plan.clone();
@@ -493,12 +502,12 @@ impl<'a> Search<'a> {
                 plan = part_of(&plan, [side * (1.0 - t), side * t], side * w);
             }
             if !plan.is_empty() && !beside.is_empty() {
-                bundles.push(Bundle { plan, heights: beside.clone(), passed, slab, halved });
+                bundles.push(Bundle { plan, heights: beside.clone(), passed, slab, rises, halved });
             }
         }
         for (n, h, passes) in [
-            (down, -solid.low - slack, low < solid.low + slack),
-            (up, solid.high - slack, high > solid.high - slack),
+            (negated(low), -solid.low, lowest < solid.low),
+            (high, solid.high, highest > solid.high),
         ] {
             if passes {
                 let heights = part_of(&bundle.heights, n, h);
@@ -508,6 +517,7 @@ impl<'a> Search<'a> {
                         heights,
                         passed,
                         slab,
+                        rises,
                         halved,
                     });
                 }
@@ -654,9 +664,15 @@ impl Desk {
         for (i, slab) in search.slabs.iter().enumerate() {
             if open & (1 << i) != 0 && search.sift(slab, cutter) {
                 for k in 0..cutter.cells.len() {
-                    let plan = cutter.cells.get(k).iter().take(16).copied().collect();
-                    let heights = heights.clone();
-                    self.bundles.push(Bundle { plan, heights, passed: 0, slab: i, halved: 0 });
+                    let plan: Small = cutter.cells.get(k).iter().take(16).copied().collect();
+                    for (rises, n) in [(false, [1.0, -1.0]), (true, [-1.0, 1.0])] {
+                        let (plan, heights) = (plan.clone(), part_of(&heights, n, 0.0));
+                        if !heights.is_empty() {
+                            let bundle =
+                                Bundle { plan, heights, passed: 0, slab: i, rises, halved: 0 };
+                            self.bundles.push(bundle);
+                        }
+                    }
                 }
             }
             for solid in &place.solids {
