@@ -291,7 +291,9 @@ fn check(scene: &Scene, a: usize, b: usize, dice: &mut Dice, tally: &mut Tally, 
                 tally.missed_lines += 1;
                 if let Some(line) = search(&solids, &one, &two, 30.0, dice) {
                     tally.missed_wide_lines += 1;
-                    println!("{at}: {line:?} is free by far");
+                    if std::env::var("SIGHT_SAY").is_ok() {
+                        println!("{at}: {line:?} is free by far");
+                    }
                 }
             }
         }
