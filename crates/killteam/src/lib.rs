@@ -4,6 +4,7 @@
 //!   [`roster`], [`tables`], [`setup`].
 //! * The nouns: [`state`], [`action`], [`event`], [`violation`].
 //! * The verbs: [`check`] (may I?), `resolve` (what happens?), `apply` (change).
+//! * How it speaks: `words`, `narrate`, `explain`, and `picture` for positions as text.
 //! * The rules themselves: [`rules`], a file a chapter; each function names its rows in the ledger.
 
 #![forbid(unsafe_code)]
@@ -15,17 +16,22 @@ pub mod card;
 pub mod check;
 mod evaluate;
 pub mod event;
+mod explain;
 pub mod faction;
 mod ideas;
 mod lot;
+mod narrate;
+mod picture;
 mod resolve;
 pub mod roster;
 pub mod rules;
 pub mod setup;
 pub mod state;
 pub mod tables;
+mod tally;
 pub mod view;
 pub mod violation;
+mod words;
 
 use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
@@ -134,11 +140,11 @@ impl Game for KillTeam {
     }
 
     fn tally(event: &Event, count: &mut dyn FnMut(Seat, usize)) {
-        let _ = (event, count);
+        tally::tally(event, count);
     }
 
     fn tally_names() -> Vec<(&'static str, String)> {
-        Vec::new()
+        tally::names()
     }
 
     fn turns(state: &State) -> u32 {
