@@ -96,9 +96,9 @@ fn small() -> Setup {
 #[test]
 fn damaged_records_actions_and_pictures() {
     let mut setup = small();
-    suite::robustness::<KillTeam>(&setup, Seed::from(21), 200).unwrap();
+    suite::robustness::<KillTeam>(&setup, Seed::from(21), 60).unwrap();
     KillTeam::set_option(&mut setup, "table", "empty").unwrap();
-    suite::robustness::<KillTeam>(&setup, Seed::from(22), 200).unwrap();
+    suite::robustness::<KillTeam>(&setup, Seed::from(22), 60).unwrap();
 }
 
 /// A picture with something of everything that a case of the lab may say.

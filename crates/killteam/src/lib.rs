@@ -121,7 +121,10 @@ impl Game for KillTeam {
     }
 
     fn candidates(view: &View, limit: usize, out: &mut Vec<Action>) {
-        candidates::candidates(&view.state, view.seat, limit, out);
+        out.clear();
+        if check::owes(&view.state, view.seat) {
+            candidates::candidates(&view.state, view.seat, limit, out);
+        }
     }
 
     fn lot(who: Knower<'_, Self>, random: &mut dyn FnMut(u32) -> u32) -> Action {

@@ -12,6 +12,9 @@ use crate::faction::{self, Faction};
 /// No team has more models.
 pub const TEAM_MAX: usize = 20;
 
+/// No model has more special actions and abilities: which were used is kept in so many bits.
+pub const FEATS_MAX: usize = 16;
+
 /// A team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -188,6 +191,15 @@ impl Roster {
                         ),
                     );
                 }
+            }
+        }
+        for (i, member) in self.members.iter().enumerate() {
+            let feats = member.profile(faction).map_or(0, |profile| profile.feats.len());
+            if feats > FEATS_MAX {
+                wrong(
+                    format!("model {} ({})", i + 1, member.card),
+                    format!("{feats} special actions and abilities; a model has at most {FEATS_MAX}"),
+                );
             }
         }
         let cost = self.cost(faction);
