@@ -68,6 +68,7 @@ pub fn run(args: &Args) -> ExitCode {
     // The one place of this command that names games: a batch has to know their types.
     let result = match args.game.as_str() {
         rome::Rome::ID => simulate::<rome::Rome>(args),
+        killteam::KillTeam::ID => simulate::<killteam::KillTeam>(args),
         id => Err(Failure::Use(match games::find(id) {
             Err(error) => error,
             Ok(game) => format!("{} can't be played in batches yet", game.id()),
@@ -120,18 +121,19 @@ fn simulate<G: Words>(args: &Args) -> Result<(), Failure> {
 
 /// The batch the arguments ask for.
 fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
-    if args.teams.is_some() {
+    if args.teams.is_some() && !G::options().iter().any(|(key, ..)| *key == "teams") {
         let message = format!("{} has no teams to choose: leave out --teams", G::TITLE);
         return Err(Failure::Use(message));
     }
     let mut setup = G::default_setup(args.players.unwrap_or(2));
     let mode = args.mode.iter().map(|mode| ("mode", mode.as_str()));
+    let teams = args.teams.iter().map(|teams| ("teams", teams.as_str()));
     let options = args.options.iter().map(|option| {
         option
             .split_once('=')
             .ok_or_else(|| Failure::Use(format!("--option {option}: write it as KEY=VALUE")))
     });
-    for option in mode.map(Ok).chain(options) {
+    for option in mode.chain(teams).map(Ok).chain(options) {
         let (key, value) = option?;
         G::set_option(&mut setup, key, value)
             .map_err(|error| Failure::Use(format!("{key}={value}: {error}")))?;

@@ -47,9 +47,11 @@ pub fn tint(picture: &str, seats: u8) -> String {
         } else if !goes_on {
             owner = None;
         }
-        lines.push(match owner {
-            Some(seat) => styled(seat_style(seat), line),
-            None => line.into(),
+        lines.push(match (owner, tint_map(line)) {
+            (Some(seat), _) => styled(seat_style(seat), line),
+            (None, Some(map)) => map,
+            (None, None) if line.starts_with('#') => styled(FAINT, line),
+            (None, None) => line.into(),
         });
     }
     lines.join("\n")
@@ -57,8 +59,52 @@ pub fn tint(picture: &str, seats: u8) -> String {
 
 fn begins_with_seat(line: &str, seats: u8) -> Option<Seat> {
     let word = line.split_whitespace().next()?.trim_end_matches(':');
+    // Models are a letter and a number.
+    let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
     let seat: Seat = word.parse().ok()?;
     (word == seat.to_string() && seat.0 < seats).then_some(seat)
+}
+
+/// A row of a table's map with its terrain and models in colour; `None` for any other line. Such a
+/// row is a comment with a ruler at its left, `# 12|`, and a bar at its right.
+fn tint_map(line: &str) -> Option<String> {
+    let letters: Vec<char> = line.strip_prefix("# ")?.chars().collect();
+    let [a, b, '|', inside @ .., '|'] = &letters[..] else { return None };
+    if ![a, b].iter().all(|c| **c == ' ' || c.is_ascii_digit()) {
+        return None;
+    }
+    let mut text = styled(FAINT, &format!("# {a}{b}|"));
+    let mut at = 0;
+    while at < inside.len() {
+        let (style, length) = map_style(&inside[at..]);
+        let part: String = inside[at..at + length].iter().collect();
+        text += &style.map_or_else(|| part.clone(), |style| styled(style, &part));
+        at += length;
+    }
+    Some(text + &styled(FAINT, "|"))
+}
+
+/// The style of what comes next on a map, and how many letters it is long.
+fn map_style(rest: &[char]) -> (Option<Style>, usize) {
+    if let [side @ ('A' | 'B'), number, ..] = rest
+        && (number.is_ascii_digit() || ('a'..='k').contains(number))
+    {
+        let seat = Seat(u8::from(*side == 'B'));
+        return (Some(seat_style(seat).bold()), 2);
+    }
+    let first = rest[0];
+    let style = match first {
+        ' ' => None,
+        '.' | '`' => Some(FAINT),
+        ':' | '"' => Some(colour(AnsiColor::Green)),
+        '~' | 'o' | 'D' => Some(colour(AnsiColor::Cyan)),
+        '=' | 'H' => Some(colour(AnsiColor::Red)),
+        'L' | 'S' => Some(colour(AnsiColor::Magenta).bold()),
+        '1'..='9' => Some(colour(AnsiColor::Magenta)),
+        '*' => Some(colour(AnsiColor::BrightGreen).bold()),
+        _ => None,
+    };
+    (style, rest.iter().take_while(|letter| **letter == first).count())
 }
 
 /// The text with its control characters written out, so that it can't steer the terminal.
@@ -181,6 +227,15 @@ mod tests {
             "A places the Consul.",
         ];
         assert_eq!(paragraphs(&story), want);
+    }
+
+    #[test]
+    fn the_map_of_a_table_is_tinted_and_loses_no_letter() {
+        let row = "# 12|.  A1 :::==  Ba  333 #o#D# *  A |";
+        let tinted = tint(row, 2);
+        assert_eq!(anstream::adapter::strip_str(&tinted).to_string(), row);
+        assert!(tinted.contains(&styled(seat_style(Seat(0)).bold(), "A1")), "{tinted}");
+        assert!(tinted.contains(&styled(seat_style(Seat(1)).bold(), "Ba")), "{tinted}");
     }
 
     #[test]

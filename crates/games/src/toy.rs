@@ -427,7 +427,7 @@ impl Words for Toy {
         }
     }
 
-    fn parse_roll(text: &str) -> Result<ScriptEntry, String> {
+    fn parse_rolls(text: &str) -> Result<Vec<ScriptEntry>, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (seat, face) = match words[..] {
             ["stone", face] => (None, face),
@@ -439,7 +439,7 @@ impl Words for Toy {
             "2" => 1,
             _ => return Err(format!("\"{face}\" is no stone: there are 1 and 2")),
         };
-        Ok(ScriptEntry { name: "stone".into(), seat, value, text: text.into() })
+        Ok(vec![ScriptEntry { name: "stone".into(), seat, value, text: text.into() }])
     }
 
     fn narrate(_: &Setup, event: &Event) -> String {

@@ -73,6 +73,20 @@ const GAMES: &[Golden] = &[
         bots: &["greedy", "greedy", "random", "random"],
         seed: 8,
     },
+    Golden {
+        name: "killteam-random",
+        game: "killteam",
+        options: &[],
+        bots: &["random", "random"],
+        seed: 9,
+    },
+    Golden {
+        name: "killteam-empty-table",
+        game: "killteam",
+        options: &[("table", "empty")],
+        bots: &["random", "random"],
+        seed: 10,
+    },
 ];
 
 fn path(name: &str) -> PathBuf {

@@ -46,8 +46,8 @@ pub trait Words: Game {
     /// The action in words, with what it does, for a list of choices.
     fn describe_action(view: &Self::View, action: &Self::Action) -> String;
 
-    /// Reads a scripted roll.
-    fn parse_roll(text: &str) -> Result<ScriptEntry, String>;
+    /// Reads scripted rolls: one, or several of a kind where the game can be told them in one go.
+    fn parse_rolls(text: &str) -> Result<Vec<ScriptEntry>, String>;
 
     /// One sentence on an event, for somebody who may know all; empty for mere bookkeeping. The
     /// setup has the names of what takes part.

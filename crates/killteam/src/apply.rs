@@ -6,7 +6,7 @@ use table::Figure;
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
 use crate::state::{
-    Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, MoveFor, Moving, Phase,
+    Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, Models, MoveFor, Moving, Phase,
     Save, State, Status, acts, other,
 };
 
@@ -148,6 +148,9 @@ pub fn apply(state: &mut State, event: &Event) {
                     }
                 }
             }
+            if attack.kind == AttackKind::Retaliation {
+                answered(state, attack.attacker.bit());
+            }
             state.attack = Some((**attack).clone());
         }
         Event::HitRolled { dice, .. } => {
@@ -182,14 +185,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 state.answers = Some(Answers { attacker, waiting: *answers });
             }
         }
-        Event::NoAnswer { models } => {
-            if let Some(answers) = &mut state.answers {
-                answers.waiting &= !models;
-                if answers.waiting == 0 {
-                    state.answers = None;
-                }
-            }
-        }
+        Event::NoAnswer { models } => answered(state, *models),
         Event::Threatened(harm) => {
             // One harm a model, and never more models than there is room for.
             let _ = state.harms.try_push(*harm);
@@ -362,6 +358,16 @@ fn rerolled(dice: &mut Dice, die: u8, face: u8, more: &Dice) {
     }
     for die in more {
         let _ = dice.try_push(*die);
+    }
+}
+
+/// These have answered a melee attack, or won't.
+fn answered(state: &mut State, models: Models) {
+    if let Some(answers) = &mut state.answers {
+        answers.waiting &= !models;
+        if answers.waiting == 0 {
+            state.answers = None;
+        }
     }
 }
 

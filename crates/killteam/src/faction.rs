@@ -297,6 +297,8 @@ impl Checker<'_> {
         self.range("armour", card.armour.into(), 2, 7);
         self.range("wounds", card.wounds.into(), 1, 20);
         self.range("nerve", card.nerve.into(), 2, 6);
+        // A team of them must find room in its zone.
+        self.lengths("the base", card.base.longest(), Length::ZERO, Length::millimetres(100));
         self.lengths("speed", card.speed, Length::inches(1), Length::inches(12));
         if let Some(height) = card.height {
             self.lengths("height", height, Length::tenths(5), Length::inches(6));

@@ -4,6 +4,7 @@
 //!   [`roster`], [`tables`], [`setup`].
 //! * The nouns: [`state`], [`action`], [`event`], [`violation`].
 //! * The verbs: [`check`] (may I?), `resolve` (what happens?), `apply` (change).
+//! * How it speaks: `words`, `narrate`, `explain`, and `picture` for positions as text.
 //! * The rules themselves: [`rules`], a file a chapter; each function names its rows in the ledger.
 
 #![forbid(unsafe_code)]
@@ -15,10 +16,13 @@ pub mod card;
 pub mod check;
 mod evaluate;
 pub mod event;
+mod explain;
 pub mod faction;
 mod ideas;
 mod judge;
 mod lot;
+mod narrate;
+mod picture;
 mod resolve;
 pub mod roster;
 pub mod rules;
@@ -26,9 +30,11 @@ pub mod setup;
 pub mod stat_card;
 pub mod state;
 pub mod tables;
+mod tally;
 pub mod view;
 pub mod violation;
 pub mod ways;
+mod words;
 
 use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
@@ -118,7 +124,10 @@ impl Game for KillTeam {
     }
 
     fn candidates(view: &View, limit: usize, out: &mut Vec<Action>) {
-        candidates::candidates(&view.state, view.seat, limit, out);
+        out.clear();
+        if check::owes(&view.state, view.seat) {
+            candidates::candidates(&view.state, view.seat, limit, out);
+        }
     }
 
     fn lot(who: Knower<'_, Self>, random: &mut dyn FnMut(u32) -> u32) -> Action {
@@ -142,11 +151,11 @@ impl Game for KillTeam {
     }
 
     fn tally(event: &Event, count: &mut dyn FnMut(Seat, usize)) {
-        let _ = (event, count);
+        tally::tally(event, count);
     }
 
     fn tally_names() -> Vec<(&'static str, String)> {
-        Vec::new()
+        tally::names()
     }
 
     fn turns(state: &State) -> u32 {

@@ -1,6 +1,6 @@
 //! What happens: actions turned into events, and everything that follows of itself.
 
-use kernel::{Seat, Step};
+use kernel::{Dice, Roll, RollKind, Seat, Step};
 
 use crate::KillTeam;
 use crate::action::{Act, Action};
@@ -121,6 +121,33 @@ fn begin_round(step: Now<'_, '_>) -> bool {
         if a != b {
             return ask(step, Ask::Order(Seat(u8::from(b > a))));
         }
+    }
+}
+
+/// What would be asked in a position of its own accord: nothing if something would happen first.
+/// For positions that come from elsewhere than from play.
+pub fn would_ask(state: &State) -> Option<Ask> {
+    let mut state = state.clone();
+    state.ask = Ask::Nothing;
+    let (mut dice, mut events) = (Rising(0), Vec::new());
+    advance(&mut Step::new(&mut state, &mut dice, &mut events));
+    match events[..] {
+        [Event::Asked(ask)] => Some(ask),
+        _ => None,
+    }
+}
+
+/// Dice that come up 1, 2, 3 and so on: no two rolls tie, so that every roll-off ends.
+struct Rising(u64);
+
+impl Dice for Rising {
+    fn roll(&mut self, _: Roll, _: RollKind<'_>) -> u32 {
+        self.0 += 1;
+        1 + (self.0 % 5) as u32
+    }
+
+    fn rolled(&self) -> u64 {
+        self.0
     }
 }
 
@@ -801,7 +828,6 @@ fn strike(step: Now<'_, '_>, seat: Seat, by: Id, blow: &crate::action::Blow) {
         }
         AttackKind::Retaliation => {
             step.emit(Event::Spent { seat, cp: 1, on: Expense::Retaliation });
-            step.emit(Event::NoAnswer { models: by.bit() });
         }
         AttackKind::Action | AttackKind::Charge => {}
     }

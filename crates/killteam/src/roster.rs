@@ -21,6 +21,8 @@ pub const POINTS: u16 = 100;
 
 /// How long the names of a team and of its members may be.
 const NAME_MAX: usize = 24;
+/// No model has more special actions and abilities: which were used is kept in so many bits.
+pub const FEATS_MAX: usize = 16;
 
 /// A team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -316,6 +318,15 @@ impl Roster {
                         ),
                     );
                 }
+            }
+        }
+        for (i, member) in self.members.iter().enumerate() {
+            let feats = member.profile(faction).map_or(0, |profile| profile.feats.len());
+            if feats > FEATS_MAX {
+                wrong(
+                    format!("model {} ({})", i + 1, member.card),
+                    format!("{feats} special actions and abilities; a model has at most {FEATS_MAX}"),
+                );
             }
         }
         let cost = self.cost(faction);

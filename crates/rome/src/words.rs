@@ -82,8 +82,8 @@ impl Words for Rome {
         describe(view, action)
     }
 
-    fn parse_roll(text: &str) -> Result<ScriptEntry, String> {
-        text::parse_roll(text)
+    fn parse_rolls(text: &str) -> Result<Vec<ScriptEntry>, String> {
+        text::parse_roll(text).map(|entry| vec![entry])
     }
 
     fn narrate(_: &Setup, event: &Event) -> String {

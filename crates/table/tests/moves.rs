@@ -1,9 +1,10 @@
 //! Hand-made cases for every rule of moving, each small enough to check with a ruler.
 
+use table::moves::Zone;
 use table::moves::{Pass, cut, leaves, meets, passes};
 use table::{
     Bar, Base, Board, Facing, Figure, INCH, Kinds, Leg, Length, Path, Point, Scene, Spot, Stop,
-    Table, Terms, Walked, Way, Zone,
+    Table, Terms, Walked, Way,
 };
 
 /// A table of 20" by 12" with the pieces written in TOML.

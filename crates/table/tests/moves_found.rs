@@ -7,8 +7,9 @@ mod furnished;
 
 use furnished::{Random, crowd, furnished};
 use polyanya::Triangulation;
+use table::moves::Zone;
 use table::moves::{Side, leaves, meets};
-use table::{Bar, Base, Board, Figure, INCH, Leg, Length, Point, Scene, Spot, Stop, Terms, Zone};
+use table::{Bar, Base, Board, Figure, INCH, Leg, Length, Point, Scene, Spot, Stop, Terms};
 
 fn wish(random: &mut Random, from: Spot, reach: i32) -> Spot {
     let at = from.at.shifted(random.range(-reach, reach), random.range(-reach, reach));

@@ -135,7 +135,7 @@ pub fn picture<G: Words>(setup: &G::Setup, text: &str) -> Verdict {
 
 /// Everything else people type: rolls, options as `key=value`, questions to explain.
 pub fn typed<G: Words>(text: &str, setup: &G::Setup, state: &G::State) -> Verdict {
-    said(G::parse_roll(text))?;
+    said(G::parse_rolls(text))?;
     let (key, value) = text.split_once('=').unwrap_or((text, ""));
     let mut changed = setup.clone();
     if said(G::set_option(&mut changed, key, value))?.is_some()

@@ -174,14 +174,14 @@ impl Words for Toy {
         }
     }
 
-    fn parse_roll(text: &str) -> Result<ScriptEntry, String> {
+    fn parse_rolls(text: &str) -> Result<Vec<ScriptEntry>, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (name, seat, value) = match words[..] {
             ["draw", seat, card] => ("draw", Some(seat.parse()?), u32::from(parse_card(card)?) - 1),
             ["equals", face] => ("equals", None, number(face)?),
             _ => return Err(format!("\"{text}\" is no roll: draw SEAT CARD, or equals FACE")),
         };
-        Ok(ScriptEntry { name: name.into(), seat, value, text: text.into() })
+        Ok(vec![ScriptEntry { name: name.into(), seat, value, text: text.into() }])
     }
 
     fn narrate(_: &Setup, event: &Event) -> String {

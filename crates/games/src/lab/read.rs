@@ -188,7 +188,8 @@ fn check_seats(case: &Case, seats: u8, faults: &mut Faults<'_>) {
 fn read_rolls<G: Words>(place: &str, rolls: &[Text], faults: &mut Faults<'_>) -> Vec<ScriptEntry> {
     rolls
         .iter()
-        .filter_map(|roll| faults.take(roll.line, place, G::parse_roll(&roll.text)))
+        .filter_map(|roll| faults.take(roll.line, place, G::parse_rolls(&roll.text)))
+        .flatten()
         .collect()
 }
 

@@ -1,0 +1,148 @@
+//! Kill Team Vanguard keeps the laws, on tables of all kinds.
+
+use conformance::{Verdict, robust, suite};
+use kernel::{Game, Seed, Words};
+use killteam::KillTeam;
+use killteam::setup::{Setup, TableChoice};
+use proptest::prelude::*;
+
+/// Teams of a few models, so that a game of random decisions is over soon, on an empty table or one
+/// of a number.
+fn setups() -> impl Strategy<Value = Setup> {
+    (1_usize..=4, 1_usize..=4, prop::option::of(1_u64..=8)).prop_map(|(a, b, table)| {
+        let mut setup = KillTeam::default_setup(2);
+        for (team, count) in setup.teams.iter_mut().zip([a, b]) {
+            team.members.truncate(count);
+            // Whoever leads is among the first.
+            let led = team.members.iter().any(|member| member.leader);
+            team.members[0].leader |= !led;
+        }
+        match table {
+            Some(number) => setup.table = TableChoice::Seed(number),
+            None => KillTeam::set_option(&mut setup, "table", "empty").expect("there is such a table"),
+        }
+        setup
+    })
+}
+
+fn holds(verdict: Verdict) -> Result<(), TestCaseError> {
+    verdict.map_err(TestCaseError::fail)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn candidates_are_lawful(setup in setups(), seed: u64) {
+        holds(suite::candidates::<KillTeam>(&setup, Seed::from(seed), 24))?;
+    }
+
+    #[test]
+    fn records_replay(setup in setups(), seed: u64) {
+        holds(suite::records::<KillTeam>(&setup, Seed::from(seed)))?;
+    }
+
+    #[test]
+    fn refusals_change_nothing(setup in setups(), seed: u64) {
+        holds(suite::refusals::<KillTeam>(&setup, Seed::from(seed), 24))?;
+    }
+
+    #[test]
+    fn writing_round_trips(setup in setups(), seed: u64) {
+        holds(suite::writing::<KillTeam>(&setup, Seed::from(seed), 8))?;
+    }
+
+    #[test]
+    fn views_fit_a_terminal(setup in setups(), seed: u64) {
+        holds(suite::terminal::<KillTeam>(&setup, Seed::from(seed), 8))?;
+    }
+
+    #[test]
+    fn secrets_are_kept(setup in setups(), seed: u64) {
+        holds(suite::secrets::<KillTeam>(&setup, Seed::from(seed), 48))?;
+    }
+
+    #[test]
+    fn bots_are_legal_and_fair(setup in setups(), seed: u64) {
+        for (name, _) in bots::NAMES {
+            let make = |seed| bots::by_name::<KillTeam>(name, seed).expect("listed bots exist");
+            holds(suite::bot::<KillTeam>(&setup, Seed::from(seed), 64, &make))?;
+        }
+    }
+
+    #[test]
+    fn undo_restores(setup in setups(), seed: u64) {
+        holds(suite::undo::<KillTeam>(&setup, Seed::from(seed), 24))?;
+    }
+}
+
+#[test]
+fn a_whole_default_game_is_written_and_read() {
+    let setup = KillTeam::default_setup(2);
+    suite::writing::<KillTeam>(&setup, Seed::from(1), 12).unwrap();
+    suite::terminal::<KillTeam>(&setup, Seed::from(2), 12).unwrap();
+}
+
+fn small() -> Setup {
+    let mut setup = KillTeam::default_setup(2);
+    setup.teams.iter_mut().for_each(|team| team.members.truncate(3));
+    for team in &mut setup.teams {
+        let led = team.members.iter().any(|member| member.leader);
+        team.members[0].leader |= !led;
+    }
+    setup
+}
+
+#[test]
+fn damaged_records_actions_and_pictures() {
+    let mut setup = small();
+    suite::robustness::<KillTeam>(&setup, Seed::from(21), 60).unwrap();
+    KillTeam::set_option(&mut setup, "table", "empty").unwrap();
+    suite::robustness::<KillTeam>(&setup, Seed::from(22), 60).unwrap();
+}
+
+/// A picture with something of everything that a case of the lab may say.
+const PICTURE: &str = r#"
+table empty
+piece ruin
+floor 10,10 16,10 16,16 10,16 at 3
+wall 10,10 to 16,10 height 3 thick 0.2 kinds impassable window at 1 width 1.5 sill 1 head 2 door at 3 width 1.5 head 2
+ladder 16,12 to 16,13 from 0 to 3
+piece
+area 20,20 24,20 24,24 20,24 kinds difficult,dense
+solid 26,4 30,4 30,5 26,5 height 1 kinds obstacle
+A1 card plain leader name Brannic
+A1 stats armour 3 wounds 5 speed 6 nerve 3 cp 1 invulnerable 5 base "32 mm" height 1.5
+A1 attack Long Gun ranged range 30 dice 3 hit 3 ap 1 damage 2 rules [{"name":"Hot","effects":[{"do":"sixes","mortal":1}]}]
+A1 attack Knife melee range 1 dice 2 hit 4
+A1 feat {"name":"Rush","when":"short_action","cost":1,"effects":[{"do":"move","up_to":3}]}
+A2 card ashguard/trooper
+B1 card plain
+round 2 | turns 5
+ask act A | turn A | first B
+active A1 shorts 1 done aim aim
+A near cp 3 tokens 0 score 4 seize 1
+B far cp 2 tokens 1 broken
+A1 at 5,5 wounds 4 used 1
+A2 at 7,5 down activated
+B1 at 13,13 up 3 facing 180 wounds 1
+"#;
+
+#[test]
+fn damaged_pictures_of_the_lab() {
+    let setup = small();
+    let state = KillTeam::position(&setup, PICTURE).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(KillTeam::compare(&state, &KillTeam::diagram(&state)), Ok(Vec::new()));
+    robust::batter(&[PICTURE.to_owned()], 400, Seed::from(23), &mut |text| {
+        robust::picture::<KillTeam>(&setup, text)
+    })
+    .unwrap();
+}
+
+#[test]
+fn only_two_can_play() {
+    for seats in 0..=5 {
+        let setup = KillTeam::default_setup(seats);
+        assert_eq!(KillTeam::validate(&setup).is_ok(), seats == 2, "{seats}");
+    }
+}

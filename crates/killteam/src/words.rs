@@ -1,0 +1,663 @@
+//! How the game speaks.
+
+use kernel::dice::ScriptEntry;
+use kernel::{PictureError, Seat, Words};
+use table::{Length, Point, Table};
+
+use crate::action::{self, Act, Action, Blow};
+use crate::card::{Reach, When};
+use crate::check;
+use crate::event::{Event, Seen};
+use crate::explain::{self, Forecast};
+use crate::faction::{self, Faction};
+use crate::narrate::{self, Names, count, needs};
+use crate::roster::{FactionChoice, Member, Roster};
+use crate::rules::{dice, feats, moving, nerve, rounds, wounds};
+use crate::setup::{self, SIDE, Setup, TableChoice};
+use crate::state::{Ask, AttackKind, Dice, Id, MoveFor, Route, State};
+use crate::view::View;
+use crate::{KillTeam, picture, tables};
+
+impl Words for KillTeam {
+    fn default_setup(seats: u8) -> Setup {
+        let factions: Vec<&Faction> =
+            faction::built_in().iter().filter(|faction| !faction.cards.is_empty()).collect();
+        // Factions with ready teams come first, so that the default is something to play with.
+        let (ready, plain): (Vec<&Faction>, Vec<&Faction>) =
+            factions.into_iter().partition(|faction| !faction.teams.is_empty());
+        let known = if ready.is_empty() { plain } else { ready };
+        let teams = (0..usize::from(seats))
+            .filter_map(|i| known.get(i % known.len().max(1)))
+            .map(|faction| team_of(faction))
+            .collect();
+        Setup { teams, table: TableChoice::Seed(1), points: 100 }
+    }
+
+    fn set_option(setup: &mut Setup, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "teams" => setup.teams = read_teams(value)?,
+            "table" => setup.table = read_table(value)?,
+            "points" => {
+                setup.points = value
+                    .parse()
+                    .map_err(|_| format!("points: \"{value}\" is no number; a game is of 10 to 400"))?;
+            }
+            _ => {
+                return Err(format!(
+                    "\"{key}\" is no option of this game; the options are teams, table, points"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn options() -> &'static [(&'static str, &'static str, &'static str)] {
+        &[
+            ("teams", "two ids with a comma, such as ashguard,ashguard", "ready teams or factions"),
+            ("table", "a number, empty, or a name", "a fresh table of that number, or a known one"),
+            ("points", "10 to 400", "how much a team may cost"),
+        ]
+    }
+
+    fn describe_setup(setup: &Setup) -> String {
+        let names: Vec<&str> = setup.teams.iter().map(|team| team.name.as_str()).collect();
+        format!("{}, {}, {} points", names.join(" against "), table_text(&setup.table), setup.points)
+    }
+
+    fn parse_action(text: &str) -> Result<Action, String> {
+        action::parse(text)
+    }
+
+    fn action_text(action: &Action) -> String {
+        action.to_string()
+    }
+
+    fn describe_action(view: &View, action: &Action) -> String {
+        describe(&view.state, view.seat, action)
+    }
+
+    fn parse_rolls(text: &str) -> Result<Vec<ScriptEntry>, String> {
+        parse_rolls(text)
+    }
+
+    fn narrate(setup: &Setup, event: &Event) -> String {
+        narrate::narrate(setup, &event.seen_by(None))
+    }
+
+    fn narrate_seen(setup: &Setup, seen: &Seen) -> String {
+        narrate::narrate(setup, seen)
+    }
+
+    fn question(view: &View) -> Option<String> {
+        check::owes(&view.state, view.seat).then(|| question(view))
+    }
+
+    fn diagram(state: &State) -> String {
+        picture::diagram(state)
+    }
+
+    fn diagram_view(view: &View) -> String {
+        picture::diagram_view(view)
+    }
+
+    fn pictured_setup(setup: &Setup, picture: &str) -> Setup {
+        picture::pictured_setup(setup, picture)
+    }
+
+    fn position(setup: &Setup, picture: &str) -> Result<State, PictureError> {
+        picture::position(setup, picture)
+    }
+
+    fn compare(state: &State, picture: &str) -> Result<Vec<String>, PictureError> {
+        picture::compare(state, picture)
+    }
+
+    fn compare_view(view: &View, picture: &str) -> Result<Vec<String>, PictureError> {
+        picture::compare_view(view, picture)
+    }
+
+    fn explain(view: &View, question: &str) -> Result<Vec<String>, String> {
+        explain::explain(view, question)
+    }
+
+    fn warning(view: &View, action: &Action) -> Option<String> {
+        warning(&view.state, view.seat, action)
+    }
+}
+
+/// The first ready team of a faction, or a plain one of its first model.
+fn team_of(faction: &Faction) -> Roster {
+    if let Some(roster) = faction.teams.first().and_then(|team| faction.ready(&team.id)) {
+        return roster;
+    }
+    let card = &faction.cards[0];
+    let affordable = 100 / usize::from(card.points.max(1));
+    let members = (0..affordable.min(card.max.into()).clamp(1, 10))
+        .map(|i| Member {
+            card: card.id.clone(),
+            name: String::new(),
+            options: Vec::new(),
+            leader: i == 0,
+        })
+        .collect();
+    let name = faction.name.clone();
+    Roster { name, faction: FactionChoice::Named(faction.id.clone()), members }
+}
+
+fn read_teams(value: &str) -> Result<Vec<Roster>, String> {
+    let known = || {
+        let mut ids: Vec<&str> = Vec::new();
+        for faction in faction::built_in() {
+            ids.extend(faction.teams.iter().map(|team| team.id.as_str()));
+        }
+        ids.extend(faction::built_in().iter().map(|faction| faction.id.as_str()));
+        ids.join(", ")
+    };
+    let ids: Vec<&str> = value.split(',').map(str::trim).collect();
+    if ids.len() != 2 {
+        return Err(format!(
+            "teams: \"{value}\" names {} teams; write two with a comma, out of {}",
+            ids.iter().filter(|id| !id.is_empty()).count(),
+            known()
+        ));
+    }
+    ids.iter()
+        .map(|id| {
+            setup::ready_team(id)
+                .or_else(|| faction::find(id).map(team_of))
+                .ok_or_else(|| format!("teams: there is no team \"{id}\"; there are {}", known()))
+        })
+        .collect()
+}
+
+/// A table by number, name, or `empty`.
+pub fn read_table(value: &str) -> Result<TableChoice, String> {
+    if value == "empty" {
+        return Ok(TableChoice::Own(empty_table()));
+    }
+    if let Ok(number) = value.parse() {
+        return Ok(TableChoice::Seed(number));
+    }
+    if tables::FILES.iter().any(|(name, _)| *name == value) {
+        return Ok(TableChoice::Named(value.into()));
+    }
+    let known: String = tables::FILES.iter().map(|(name, _)| format!(", {name}")).collect();
+    Err(format!("table: there is no table \"{value}\"; write a number for a fresh one, empty{known}"))
+}
+
+/// A table with nothing on it.
+pub fn empty_table() -> Table {
+    Table { name: "an empty table".into(), size: Point::new(SIDE, SIDE), pieces: Vec::new() }
+}
+
+fn table_text(choice: &TableChoice) -> String {
+    match choice {
+        TableChoice::Seed(number) => format!("table {number}"),
+        TableChoice::Named(name) => format!("the table {name}"),
+        TableChoice::Own(table) if table.name.is_empty() => "a table of one's own".into(),
+        TableChoice::Own(table) => table.name.clone(),
+    }
+}
+
+/// The rolls there are, by name.
+const ROLLS: [&str; 8] = ["side", "first", "hit", "armour", "recovery", "nerve", "sixth", "bid"];
+
+/// Reads scripted rolls: a name, a seat if one likes, and one face or several.
+fn parse_rolls(text: &str) -> Result<Vec<ScriptEntry>, String> {
+    let wrong = |why: &str| {
+        format!(
+            "\"{text}\" is no roll: {why}; write a name, a seat if you like, and faces, as in \
+             hit 4, or hit A 4 5 2; the names are {}",
+            ROLLS.join(", ")
+        )
+    };
+    let mut words = text.split_whitespace();
+    let name = words.next().ok_or_else(|| wrong("nothing is there"))?;
+    let name = ROLLS
+        .into_iter()
+        .find(|known| *known == name)
+        .ok_or_else(|| wrong(&format!("\"{name}\" is no name of one")))?;
+    let mut words = words.peekable();
+    let seat = words.peek().and_then(|word| word.parse::<Seat>().ok());
+    if seat.is_some() {
+        words.next();
+    }
+    let whose = seat.map_or(String::new(), |seat| format!("{seat} "));
+    let entries = words
+        .map(|word| {
+            let highest = if name == "bid" { 99 } else { 6 };
+            let value = word
+                .parse::<u32>()
+                .ok()
+                .filter(|face| *face <= highest && (*face > 0 || name == "bid"))
+                .ok_or_else(|| wrong(&format!("\"{word}\" is no face")))?;
+            let text = format!("{name} {whose}{word}");
+            Ok(ScriptEntry { name: name.into(), seat, value, text })
+        })
+        .collect::<Result<Vec<ScriptEntry>, String>>()?;
+    if entries.is_empty() { Err(wrong("the face is missing")) } else { Ok(entries) }
+}
+
+/// Dice with their places, for a re-roll: `1: 4, 2: 6, 3: 2'`.
+fn placed(dice: &Dice) -> String {
+    let list: Vec<String> = dice
+        .iter()
+        .zip(1..)
+        .map(|(die, place)| {
+            format!("{place}: {}{}", die.face, if die.again { " (again)" } else { "" })
+        })
+        .collect();
+    list.join(", ")
+}
+
+fn question(view: &View) -> String {
+    let state = &view.state;
+    let names = Names(&state.fixed.setup);
+    let team = state.team(view.seat);
+    let cp = team.cp;
+    match state.ask {
+        Ask::Nothing | Ask::Over(_) => String::new(),
+        Ask::Side(_) => "Pick your side of the table.".into(),
+        Ask::Deploy(_) => {
+            let left = state.roster(view.seat).filter(|id| !state.in_play(*id)).count();
+            format!(
+                "Deploy a model within 6\" of the {} edge: {left} left, as in `deploy A1 at 12,3`.",
+                team.side
+            )
+        }
+        Ask::Order(_) => "You won the roll: go first or second?".into(),
+        Ask::Turn(_) => {
+            let left = rounds::unactivated(state, view.seat).count();
+            let mut text = format!(
+                "Your turn in round {}: {left} still to activate, {cp} CP",
+                state.round
+            );
+            if team.tokens > 0 {
+                text += &format!(", {}", count(team.tokens, "pass token"));
+            }
+            text + "."
+        }
+        Ask::Act(_) => act_question(state, names, cp),
+        Ask::Fallback(_) => {
+            let model = check::active(state).model;
+            let (allowed, _) = moving::allowance(state, model, MoveFor::Fallback);
+            format!(
+                "{} must fall back up to {allowed} towards the {} edge.",
+                names.of(model),
+                team.side
+            )
+        }
+        Ask::ChargeAttack(_) => {
+            let activation = check::active(state);
+            let target = activation.charging.map_or("nobody".into(), |target| names.of(target));
+            format!("{} has reached {target}: strike, or hold?", names.of(activation.model))
+        }
+        Ask::Strike(_) => {
+            let mover = state.moving.as_ref().map_or("somebody".into(), |m| names.of(m.model));
+            let may = names.list(check::striking(state));
+            format!("{mover} leaves: {may} may strike at it, or hold.")
+        }
+        Ask::RerollHit(_) => match &state.attack {
+            Some(attack) => {
+                let aimed = &attack.targets[usize::from(attack.at)];
+                format!(
+                    "{} rolled {} to hit {}, needing {}: roll one again for 1 CP of {cp}, or keep?",
+                    names.of(attack.attacker),
+                    placed(&attack.dice),
+                    names.of(aimed.target),
+                    needs(aimed.need)
+                )
+            }
+            None => String::new(),
+        },
+        Ask::RerollArmour(_) => match &state.save {
+            Some(save) => format!(
+                "{} rolled {} for armour against {}, needing {}: roll one again for 1 CP of {cp}, \
+                 or keep?",
+                names.of(save.harm.target),
+                placed(&save.dice),
+                count(save.harm.hits, "hit"),
+                needs(save.need.unwrap_or(7))
+            ),
+            None => String::new(),
+        },
+        Ask::Armour(_) => match &state.save {
+            Some(save) => {
+                let (need, _) = wounds::best_armour(state, &save.harm, 0);
+                format!(
+                    "{} must save {} by {} at AP {}: which armour, {} at best, and with which feats?",
+                    names.of(save.harm.target),
+                    count(save.harm.hits, "hit"),
+                    narrate::cause(names, save.harm.cause),
+                    save.harm.ap,
+                    needs(need)
+                )
+            }
+            None => String::new(),
+        },
+        Ask::Retaliate(_) => {
+            let attacker = state.answers.map_or("nobody".into(), |a| names.of(a.attacker));
+            let may = names.list(check::answering(state));
+            format!("{may} may strike back at {attacker} for 1 CP of {cp}, or hold.")
+        }
+        Ask::FollowUp(_) => format!("Another model may follow up for 1 CP of {cp}, or hold."),
+        Ask::Bid => format!("How much of your {cp} CP do you bid for the next roll for first?"),
+    }
+}
+
+fn act_question(state: &State, names: Names<'_>, cp: u8) -> String {
+    let activation = check::active(state);
+    let model = activation.model;
+    let mut text = format!("{} acts: ", names.of(model));
+    if state.model(model).down {
+        return text + "it is knocked down and must stand up first.";
+    }
+    text += &match (activation.longs, activation.shorts, activation.again) {
+        (0, 0, false) => "one long action or two short ones".to_owned(),
+        (0, 0, true) => "one short action".into(),
+        (longs, shorts, _) => {
+            let mut done = Vec::new();
+            if longs > 0 {
+                done.push(format!("{longs} long"));
+            }
+            if shorts > 0 {
+                done.push(format!("{shorts} short"));
+            }
+            format!("{} done", done.join(" and "))
+        }
+    };
+    text += &format!(", speed {}, {cp} CP", moving::speed(state, model));
+    if activation.aim {
+        text += ", aiming";
+    }
+    if activation.focus {
+        text += ", focused";
+    }
+    text + "."
+}
+
+/// The kind of attack a strike would be now.
+fn strike_kind(state: &State) -> AttackKind {
+    match state.ask {
+        Ask::ChargeAttack(_) => AttackKind::Charge,
+        Ask::Strike(_) => AttackKind::Disengaging,
+        Ask::Retaliate(_) => AttackKind::Retaliation,
+        _ => AttackKind::Action,
+    }
+}
+
+fn describe(state: &State, seat: Seat, action: &Action) -> String {
+    let names = Names(&state.fixed.setup);
+    match action {
+        Action::Side(side) => format!("your own edge is the {side} one"),
+        Action::Deploy { model, at } => format!("{} stands at {at}", names.of(*model)),
+        Action::GoFirst => "take the first turn of this round".into(),
+        Action::GoSecond => "leave the first turn to the other".into(),
+        Action::Activate(id) => {
+            let follow = matches!(state.ask, Ask::FollowUp(_));
+            let cost = if follow { " follows up for 1 CP" } else { " acts" };
+            format!("{}{cost}{}", names.of(*id), condition(state, *id))
+        }
+        Action::Reactivate(id) => {
+            let cost = if matches!(state.ask, Ask::FollowUp(_)) { 3 } else { 2 };
+            format!("{} has one short action more for {cost} CP", names.of(*id))
+        }
+        Action::Pass => {
+            format!("let the turn go by, {} left", count(state.team(seat).tokens, "token"))
+        }
+        Action::Finish => "take no more turns in this round".into(),
+        Action::RunOut => "nobody is left against you: stay put to the end".into(),
+        Action::Act(act) => describe_act(state, names, act),
+        Action::Extra(act) => format!("for 1 CP: {}", describe_act(state, names, act)),
+        Action::Done => "end the activation".into(),
+        Action::FallBack(path) => {
+            let Some(activation) = state.activation else { return "fall back".into() };
+            let end = path.last().map(|leg| leg.to);
+            let at = end.or_else(|| state.figure(activation.model).map(|figure| figure.spot));
+            match at {
+                Some(at) if state.exists(activation.model) => {
+                    let gap = nerve::edge_gap(state, activation.model, at);
+                    format!("{} ends {gap} from its edge", names.of(activation.model))
+                }
+                _ => "fall back".into(),
+            }
+        }
+        Action::Strike { by, blow } => {
+            let kind = strike_kind(state);
+            let text = describe_blow(state, *by, kind, blow);
+            if kind == AttackKind::Retaliation { format!("{text}, for 1 CP") } else { text }
+        }
+        Action::Hold => match state.ask {
+            Ask::ChargeAttack(_) => "no charge attack".into(),
+            Ask::Strike(_) => "let it go".into(),
+            Ask::Retaliate(_) => "nobody strikes back".into(),
+            Ask::FollowUp(_) => "end the turn".into(),
+            _ => "do nothing".into(),
+        },
+        Action::Armour { invulnerable, feats } => describe_armour(state, *invulnerable, feats),
+        Action::Reroll(place) => describe_reroll(state, *place),
+        Action::Keep => "leave the dice as they are".into(),
+        Action::Bid(cp) => format!("+{cp} on your next roll for first player"),
+    }
+}
+
+/// What is worth knowing of a model that is to act.
+fn condition(state: &State, id: Id) -> String {
+    if !state.exists(id) || !state.in_play(id) {
+        return String::new();
+    }
+    let (profile, model) = (state.profile(id), state.model(id));
+    let mut list = vec![format!("{} of {} wounds", model.wounds, profile.wounds)];
+    if model.down {
+        list.push("knocked down".into());
+    }
+    if nerve::must_test(state, id, false) {
+        list.push(format!("must test its nerve, {}", needs(nerve::need(state, id))));
+    }
+    format!(": {}", list.join(", "))
+}
+
+fn describe_armour(state: &State, invulnerable: Option<u8>, feats: &[u8]) -> String {
+    if state.save.is_none() {
+        return "armour".into();
+    }
+    match check::armour(state, invulnerable, feats) {
+        Ok((need, is_invulnerable, cost)) => {
+            let kind = if is_invulnerable { "invulnerable armour" } else { "armour" };
+            let cost = if cost > 0 { format!(", for {cost} CP") } else { String::new() };
+            format!("{kind}: each die needs {}{cost}", needs(need))
+        }
+        Err(violation) => violation.to_string(),
+    }
+}
+
+fn describe_reroll(state: &State, place: u8) -> String {
+    let (roll, need) = match (state.ask, &state.attack, &state.save) {
+        (Ask::RerollArmour(_), _, Some(save)) => (Some(&save.dice), save.need.unwrap_or(7)),
+        (_, Some(attack), _) => {
+            let need = attack.targets.get(usize::from(attack.at)).map_or(7, |aimed| aimed.need);
+            (Some(&attack.dice), need)
+        }
+        _ => (None, 7),
+    };
+    let die = roll.and_then(|dice| dice.get(usize::from(place).checked_sub(1)?));
+    match die {
+        Some(die) => {
+            let now = if dice::succeeds(die.face, need) { "a success" } else { "a failure" };
+            format!("roll the {} again for 1 CP: {now} now, it needs {}", die.face, needs(need))
+        }
+        None => "roll a die again for 1 CP".into(),
+    }
+}
+
+fn describe_act(state: &State, names: Names<'_>, act: &Act) -> String {
+    let Some(activation) = state.activation else { return act.to_string() };
+    let model = activation.model;
+    match act {
+        Act::Walk(path) => describe_path(state, model, MoveFor::Walk, path),
+        Act::Run(path) => describe_path(state, model, MoveFor::Run, path),
+        Act::Charge { target, path } => format!(
+            "at {}: {}",
+            names.of(*target),
+            describe_path(state, model, MoveFor::Charge(*target), path)
+        ),
+        Act::Attack(blow) => describe_blow(state, model, AttackKind::Action, blow),
+        Act::Aim => "+1 to hit on its next ranged attack".into(),
+        Act::Focus => "+1 to hit or +1 AP on its next melee attack".into(),
+        Act::StandUp => format!("{} gets up", names.of(model)),
+        Act::Feat { feat, on, .. } => match feats::find(state, model, *feat) {
+            Ok(found) => {
+                let on = on.map_or(String::new(), |on| format!(" on {}", names.of(on)));
+                let cost =
+                    if found.cost > 0 { format!(", {} CP", found.cost) } else { String::new() };
+                format!("{}{on} ({}{cost})", found.name, found.when)
+            }
+            Err(violation) => violation.to_string(),
+        },
+    }
+}
+
+fn describe_path(state: &State, model: Id, why: MoveFor, path: &Route) -> String {
+    let (allowed, _) = moving::allowance(state, model, why);
+    match moving::walk(state, model, path) {
+        Ok(walked) => {
+            let verb = match why {
+                MoveFor::Walk => "walks",
+                MoveFor::Run => "runs",
+                MoveFor::Charge(_) => "charges",
+                MoveFor::Fallback => "falls back",
+                MoveFor::Feat => "moves",
+            };
+            let length = walked.legs.iter().fold(Length::ZERO, |sum, leg| sum + leg.length);
+            let cost = if walked.cost == length {
+                String::new()
+            } else {
+                format!(", counted as {}", walked.cost)
+            };
+            format!("{verb} {length}{cost} of {allowed}")
+        }
+        Err(violation) => violation.to_string(),
+    }
+}
+
+fn describe_blow(state: &State, by: Id, kind: AttackKind, blow: &Blow) -> String {
+    match Forecast::of(state, by, kind, blow) {
+        Ok(forecast) => forecast.line(state),
+        Err(violation) => violation.to_string(),
+    }
+}
+
+/// What is worth knowing before an action is taken though it is legal.
+fn warning(state: &State, seat: Seat, action: &Action) -> Option<String> {
+    check::check(state, seat, action).ok()?;
+    let names = Names(&state.fixed.setup);
+    match action {
+        Action::Act(act) | Action::Extra(act) => {
+            let model = state.activation?.model;
+            match act {
+                Act::Walk(path) | Act::Run(path) | Act::Charge { path, .. } => {
+                    path_warning(state, names, model, path)
+                }
+                Act::Attack(blow) => blow_warning(state, names, model, AttackKind::Action, blow),
+                _ => None,
+            }
+        }
+        Action::Strike { by, blow } => blow_warning(state, names, *by, strike_kind(state), blow),
+        Action::FallBack(path) => path_warning(state, names, state.activation?.model, path),
+        Action::Done => {
+            let activation = state.activation?;
+            let idle = activation.longs == 0 && activation.shorts + u8::from(activation.again) < 2;
+            idle.then(|| format!("{} still has an action left", names.of(activation.model)))
+        }
+        Action::Finish => {
+            let team = state.team(seat);
+            let mut left = Vec::new();
+            if team.tokens > 0 {
+                left.push(count(team.tokens, "pass token"));
+            }
+            if team.cp >= 2 {
+                left.push(format!("{} CP, enough for a re-activation", team.cp));
+            }
+            (!left.is_empty()).then(|| format!("you still have {}", left.join(" and ")))
+        }
+        _ => None,
+    }
+}
+
+fn path_warning(state: &State, names: Names<'_>, model: Id, path: &Route) -> Option<String> {
+    let mut list = Vec::new();
+    let by = explain::provokes(state, model, path);
+    if by != 0 {
+        let who = names.list(by);
+        list.push(format!("{who} could strike at it on its way [killteam:ENG-5]"));
+    }
+    if let Ok(walked) = moving::walk(state, model, path) {
+        for (_, height) in moving::falls(&walked) {
+            let hits = moving::fall_hits(height);
+            list.push(format!(
+                "a drop of {height} causes {} at AP {hits} [killteam:VERT-9]",
+                count(hits, "hit")
+            ));
+        }
+    }
+    (!list.is_empty()).then(|| list.join("; "))
+}
+
+fn blow_warning(
+    state: &State,
+    names: Names<'_>,
+    by: Id,
+    kind: AttackKind,
+    blow: &Blow,
+) -> Option<String> {
+    let forecast = Forecast::of(state, by, kind, blow).ok()?;
+    let hard = forecast.attack.targets.iter().find(|aimed| aimed.need > 5)?;
+    let printed = state.profile(by).weapons.get(usize::from(forecast.attack.weapon))?.hit;
+    (printed < 6).then(|| format!("only sixes would hit {}", names.of(hard.target)))
+}
+
+/// The feats of a model with their numbers, for lists.
+pub fn feat_lines(state: &State, id: Id) -> Vec<String> {
+    state
+        .profile(id)
+        .feats
+        .iter()
+        .zip(1..)
+        .map(|(feat, number)| {
+            let cost = if feat.cost > 0 { format!(", {} CP", feat.cost) } else { String::new() };
+            let typed = match feat.when {
+                When::Always | When::EndPhase => String::new(),
+                when if when.is_action() || when == When::Activation => format!(": feat {number}"),
+                _ => format!(": use {number}"),
+            };
+            format!("{} ({}{cost}){typed}", feat.name, feat.when)
+        })
+        .collect()
+}
+
+/// The attacks of a model with their numbers, for lists.
+pub fn weapon_lines(state: &State, id: Id) -> Vec<String> {
+    state
+        .profile(id)
+        .weapons
+        .iter()
+        .zip(1..)
+        .map(|(weapon, number)| {
+            let reach = match (weapon.kind, weapon.range) {
+                (Reach::Melee, Length::ZERO) => "melee in contact".into(),
+                (kind, range) => format!("{kind} {range}"),
+            };
+            let rules: Vec<&str> = weapon.rules.iter().map(|rule| rule.name.as_str()).collect();
+            let rules =
+                if rules.is_empty() { String::new() } else { format!(", {}", rules.join(", ")) };
+            format!(
+                "attack {number}: {}, {reach}, {}, {}+ to hit, AP {}, damage {}{rules}",
+                weapon.name,
+                if weapon.dice == 1 { "1 die".into() } else { format!("{} dice", weapon.dice) },
+                weapon.hit,
+                weapon.ap,
+                weapon.damage
+            )
+        })
+        .collect()
+}
