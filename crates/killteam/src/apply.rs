@@ -6,8 +6,8 @@ use table::Figure;
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
 use crate::state::{
-    Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, Models, MoveFor, Moving, Phase,
-    Save, State, Status, acts, other,
+    Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, Models, MoveFor, Moving,
+    Phase, Save, State, Status, acts, other,
 };
 
 /// Changes the position by one event.

@@ -81,7 +81,8 @@ fn deploy(state: &State, seat: Seat, out: &mut Vec<Action>) {
             continue;
         }
         let _ = kinds.try_push(card);
-        for (x, y) in [(9, 5), (18, 5), (27, 5), (5, 5), (13, 5), (23, 5), (31, 5), (9, 1), (18, 1), (27, 1)]
+        for (x, y) in
+            [(9, 5), (18, 5), (27, 5), (5, 5), (13, 5), (23, 5), (31, 5), (9, 1), (18, 1), (27, 1)]
         {
             if let Some(at) = ideas::deployment(state, model, x * INCH - INCH, y * INCH) {
                 let action = Action::Deploy { model, at };
@@ -177,14 +178,7 @@ fn variants(
     }
 }
 
-fn strikes(
-    state: &State,
-    by: Id,
-    target: Id,
-    kind: AttackKind,
-    spent: u8,
-    out: &mut Vec<Action>,
-) {
+fn strikes(state: &State, by: Id, target: Id, kind: AttackKind, spent: u8, out: &mut Vec<Action>) {
     for weapon in attack::melee_at(state, by, target) {
         variants(state, by, &Blow::at(weapon, target), kind, spent, |blow| {
             out.push(Action::Strike { by, blow });
@@ -203,12 +197,10 @@ fn room(state: &State, now: &Activation, act: &Act) -> Option<bool> {
 fn act(state: &State, limit: usize, out: &mut Vec<Action>) {
     let now = check::active(state);
     let model = now.model;
-    let push = |act: Act, out: &mut Vec<Action>| {
-        match room(state, now, &act) {
-            Some(false) => out.push(Action::Act(act)),
-            Some(true) => out.push(Action::Extra(act)),
-            None => {}
-        }
+    let push = |act: Act, out: &mut Vec<Action>| match room(state, now, &act) {
+        Some(false) => out.push(Action::Act(act)),
+        Some(true) => out.push(Action::Extra(act)),
+        None => {}
     };
     if state.model(model).down {
         push(Act::StandUp, out);
@@ -415,7 +407,11 @@ fn approach(state: &State, model: Id, objective: usize, why: MoveFor) -> Option<
             }
             path.pop();
             // Halving steps: a near point is surer than a far one.
-            try_at = if try_at > from + 6 { try_at - (try_at - from) / 3 } else { try_at.checked_sub(1)? };
+            try_at = if try_at > from + 6 {
+                try_at - (try_at - from) / 3
+            } else {
+                try_at.checked_sub(1)?
+            };
         }
     };
     let mut path = Route::new();

@@ -255,8 +255,7 @@ impl Forecast {
     }
 
     fn reason(&self, state: &State, why: Why) -> String {
-        let weapon =
-            &state.profile(self.attack.attacker).weapons[usize::from(self.attack.weapon)];
+        let weapon = &state.profile(self.attack.attacker).weapons[usize::from(self.attack.weapon)];
         match why {
             Why::Obscured => "obscured".into(),
             Why::LongRange => "long range".into(),
@@ -417,7 +416,11 @@ fn path_answer(state: &State, id: Id, text: &str) -> Result<Vec<String>, String>
                 crossing.cost,
                 state.board.piece_name(crossing.piece),
                 crossing.height,
-                if crossing.height <= Length::inches(2) { "killteam:TER-4" } else { "killteam:TER-5" }
+                if crossing.height <= Length::inches(2) {
+                    "killteam:TER-4"
+                } else {
+                    "killteam:TER-5"
+                }
             ));
         }
         if leg.rise != Length::ZERO {

@@ -11,9 +11,7 @@ use crate::check;
 use crate::rules::attack::Plan;
 use crate::rules::{dice, engagement, feats, moving, rounds, scoring, wounds};
 use crate::setup::{COUNTER, OBJECTIVES};
-use crate::state::{
-    Activation, Aimed, Ask, Attack, AttackKind, Harm, Id, State, acts, other,
-};
+use crate::state::{Activation, Aimed, Ask, Attack, AttackKind, Harm, Id, State, acts, other};
 
 /// What a victory point is worth, in hundredths of a team's point.
 const VICTORY: i32 = 900;
@@ -48,15 +46,7 @@ fn expected_loss(state: &State, aimed: &Aimed) -> i32 {
 }
 
 /// The expected loss of a model to so many thousandths of hits.
-fn loss(
-    state: &State,
-    target: Id,
-    hits: i32,
-    ap: i8,
-    armour: i8,
-    damage: u8,
-    down: bool,
-) -> i32 {
+fn loss(state: &State, target: Id, hits: i32, ap: i8, armour: i8, damage: u8, down: bool) -> i32 {
     let profile = state.profile(target);
     let ordinary = wounds::armour_need(profile.armour, ap, armour);
     let best = profile.invulnerable.iter().map(|value| *value as i8).chain([ordinary]).min();
@@ -271,8 +261,7 @@ impl<'a> Situation<'a> {
     /// more where an enemy does.
     fn objective(&self, index: usize) -> i32 {
         let seat = self.model.seat();
-        let touching =
-            |id: &Id| *id != self.model && scoring::touches(self.state, *id, index);
+        let touching = |id: &Id| *id != self.model && scoring::touches(self.state, *id, index);
         if self.state.on_table(seat).any(|id| touching(&id)) {
             return 0;
         }
@@ -330,9 +319,7 @@ impl<'a> Situation<'a> {
                 for weapon in &theirs.weapons {
                     let reach = match weapon.kind {
                         Reach::Ranged => weapon.range,
-                        Reach::Melee => {
-                            weapon.range + theirs.speed + Length::inches(3)
-                        }
+                        Reach::Melee => weapon.range + theirs.speed + Length::inches(3),
                     };
                     if !foe.within(&figure, reach) {
                         continue;
@@ -341,8 +328,8 @@ impl<'a> Situation<'a> {
                     if seen == Sight::Blocked {
                         continue;
                     }
-                    let long = weapon.kind == Reach::Ranged
-                        && !foe.within(&figure, Length::inches(12));
+                    let long =
+                        weapon.kind == Reach::Ranged && !foe.within(&figure, Length::inches(12));
                     let hidden = seen == Sight::Obscured && weapon.kind == Reach::Ranged;
                     let need = weapon.hit as i8 + i8::from(long) + i8::from(hidden);
                     let hits = i32::from(weapon.dice) * expected(need);
@@ -384,13 +371,14 @@ impl<'a> Situation<'a> {
             .map(|enemy| {
                 let weapons = &self.state.profile(enemy).weapons;
                 let melee = weapons.iter().filter(|weapon| weapon.kind == Reach::Melee);
-                melee.map(|weapon| {
-                    let hits = i32::from(weapon.dice) * expected(weapon.hit as i8 - 1);
-                    let ap = weapon.ap as i8 + 1;
-                    loss(self.state, self.model, hits, ap, 0, weapon.damage, false)
-                })
-                .max()
-                .unwrap_or(0)
+                melee
+                    .map(|weapon| {
+                        let hits = i32::from(weapon.dice) * expected(weapon.hit as i8 - 1);
+                        let ap = weapon.ap as i8 + 1;
+                        loss(self.state, self.model, hits, ap, 0, weapon.damage, false)
+                    })
+                    .max()
+                    .unwrap_or(0)
             })
             .sum()
     }
@@ -421,8 +409,7 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
     for action in actions {
         let value = match action {
             Action::Act(Act::Attack(blow)) | Action::Extra(Act::Attack(blow)) => {
-                let value =
-                    blow_worth(state, situation.model, blow, AttackKind::Action, None);
+                let value = blow_worth(state, situation.model, blow, AttackKind::Action, None);
                 best_attack = best_attack.max(value);
                 if crate::rules::attack::weapon(state, situation.model, blow.weapon)
                     .is_ok_and(|weapon| weapon.kind == Reach::Ranged)
@@ -575,9 +562,14 @@ fn feat_worth(
                 match (feat.pick.who, end) {
                     (Who::This, Some(end)) => {
                         let there = situation.place(situation.figure_at(end), 0, false);
-                        there - situation.place(situation.figure_at(
-                            state.figure(model).map_or(end, |figure| figure.spot),
-                        ), 0, false)
+                        there
+                            - situation.place(
+                                situation.figure_at(
+                                    state.figure(model).map_or(end, |figure| figure.spot),
+                                ),
+                                0,
+                                false,
+                            )
                     }
                     (_, Some(_)) => 150,
                     _ => 0,

@@ -86,10 +86,7 @@ fn neighbours(at: usize) -> impl Iterator<Item = (usize, i32)> {
 impl Ways {
     fn new(board: &Board, radius: i32) -> Ways {
         let costs = costs(board, radius);
-        let far = OBJECTIVES
-            .iter()
-            .map(|objective| distances(&costs, mesh(*objective)))
-            .collect();
+        let far = OBJECTIVES.iter().map(|objective| distances(&costs, mesh(*objective))).collect();
         Ways { far }
     }
 
@@ -122,18 +119,19 @@ impl Ways {
 /// What crossing a mesh costs, in hundredths of a mesh's width; `NEVER` where a base can't be.
 fn costs(board: &Board, radius: i32) -> Vec<u16> {
     let mut costs = vec![100_u16; N * N];
-    let mark = |shape: &Convex, grow: i32, change: &mut dyn FnMut(&mut u16), costs: &mut Vec<u16>| {
-        let (low, high) = shape.bounds();
-        let (from, to) = (mesh(low.shifted(-grow, -grow)), mesh(high.shifted(grow, grow)));
-        for y in from / N..=to / N {
-            for x in from % N..=to % N {
-                let disc = Convex::disc(middle(y * N + x), grow);
-                if shape.overlaps(&disc) {
-                    change(&mut costs[y * N + x]);
+    let mark =
+        |shape: &Convex, grow: i32, change: &mut dyn FnMut(&mut u16), costs: &mut Vec<u16>| {
+            let (low, high) = shape.bounds();
+            let (from, to) = (mesh(low.shifted(-grow, -grow)), mesh(high.shifted(grow, grow)));
+            for y in from / N..=to / N {
+                for x in from % N..=to % N {
+                    let disc = Convex::disc(middle(y * N + x), grow);
+                    if shape.overlaps(&disc) {
+                        change(&mut costs[y * N + x]);
+                    }
                 }
             }
-        }
-    };
+        };
     for area in board.areas.iter().filter(|area| area.z == 0) {
         let barred = area.kinds.any(Kinds::IMPASSABLE);
         let slow = area.kinds.any(Kinds::DIFFICULT);

@@ -38,9 +38,9 @@ impl Words for KillTeam {
             "teams" => setup.teams = read_teams(value)?,
             "table" => setup.table = read_table(value)?,
             "points" => {
-                setup.points = value
-                    .parse()
-                    .map_err(|_| format!("points: \"{value}\" is no number; a game is of 10 to 400"))?;
+                setup.points = value.parse().map_err(|_| {
+                    format!("points: \"{value}\" is no number; a game is of 10 to 400")
+                })?;
             }
             _ => {
                 return Err(format!(
@@ -61,7 +61,12 @@ impl Words for KillTeam {
 
     fn describe_setup(setup: &Setup) -> String {
         let names: Vec<&str> = setup.teams.iter().map(|team| team.name.as_str()).collect();
-        format!("{}, {}, {} points", names.join(" against "), table_text(&setup.table), setup.points)
+        format!(
+            "{}, {}, {} points",
+            names.join(" against "),
+            table_text(&setup.table),
+            setup.points
+        )
     }
 
     fn parse_action(text: &str) -> Result<Action, String> {
@@ -182,7 +187,9 @@ pub fn read_table(value: &str) -> Result<TableChoice, String> {
         return Ok(TableChoice::Named(value.into()));
     }
     let known: String = tables::FILES.iter().map(|(name, _)| format!(", {name}")).collect();
-    Err(format!("table: there is no table \"{value}\"; write a number for a fresh one, empty{known}"))
+    Err(format!(
+        "table: there is no table \"{value}\"; write a number for a fresh one, empty{known}"
+    ))
 }
 
 /// A table with nothing on it.
@@ -268,10 +275,8 @@ fn question(view: &View) -> String {
         Ask::Order(_) => "You won the roll: go first or second?".into(),
         Ask::Turn(_) => {
             let left = rounds::unactivated(state, view.seat).count();
-            let mut text = format!(
-                "Your turn in round {}: {left} still to activate, {cp} CP",
-                state.round
-            );
+            let mut text =
+                format!("Your turn in round {}: {left} still to activate, {cp} CP", state.round);
             if team.tokens > 0 {
                 text += &format!(", {}", count(team.tokens, "pass token"));
             }

@@ -1,8 +1,9 @@
 //! Hand-made cases for the finder, the reach and the placer.
 
+use table::moves::Zone;
 use table::moves::{Found, Side};
 use table::{
-    Base, Board, Facing, Figure, INCH, Kinds, Length, Point, Scene, Spot, Table, Terms, Way, Zone,
+    Base, Board, Facing, Figure, INCH, Kinds, Length, Point, Scene, Spot, Table, Terms, Way,
 };
 
 fn board(pieces: &str) -> Board {

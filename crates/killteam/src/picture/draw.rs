@@ -163,10 +163,8 @@ fn active(activation: &Activation) -> String {
 
 /// The numbers of the bits that are set, from 1.
 fn bits(set: u16) -> String {
-    let list: Vec<String> = (0..16)
-        .filter(|bit| set & (1 << bit) != 0)
-        .map(|bit: u16| (bit + 1).to_string())
-        .collect();
+    let list: Vec<String> =
+        (0..16).filter(|bit| set & (1 << bit) != 0).map(|bit: u16| (bit + 1).to_string()).collect();
     list.join(",")
 }
 

@@ -22,8 +22,8 @@ use table::{Part, Spot};
 use crate::card::{Feat, Weapon};
 use crate::setup::TableChoice;
 use crate::state::{
-    Activation, Answers, Ask, Attack, Harm, Id, MODELS, Models, Moving, Phase, STATUSES, Save, Side,
-    Status,
+    Activation, Answers, Ask, Attack, Harm, Id, MODELS, Models, Moving, Phase, STATUSES, Save,
+    Side, Status,
 };
 
 /// One line of a picture.
