@@ -657,8 +657,18 @@ impl<'a> Graph<'a> {
         let node = self.nodes[i];
         let known = self.active.len();
         let mut j = (node.seen as usize).max(1);
+        let mut bound = self.bound();
         while j < self.nodes.len() {
-            self.stride(i, j, &mut met);
+            let to = &self.nodes[j];
+            let most = to.cost.min(bound + 1) - node.cost;
+            // Squares tell most of those that are too far without a root.
+            if most > 0
+                && to.rest != Rest::No
+                && (most >= 1 << 30 || node.at.distance_squared(to.at) < most * most)
+            {
+                self.stride(i, j, &mut met);
+                bound = self.bound();
+            }
             j += 1;
         }
         self.nodes[i].seen = self.nodes.len() as u32;
@@ -706,12 +716,6 @@ impl<'a> Graph<'a> {
     fn stride(&mut self, i: usize, j: usize, met: &mut Met) {
         let (from, to) = (self.nodes[i], self.nodes[j]);
         if i == j || to.rest == Rest::No {
-            return;
-        }
-        // Squares tell most of those that are too far without a root.
-        let most = to.cost.min(self.bound().saturating_add(1)) - from.cost;
-        let apart = from.at.distance_squared(to.at);
-        if most <= 0 || (most < 1 << 30 && apart >= (most + 1) * (most + 1)) {
             return;
         }
         let cost = from.cost + least(from.at, to.at);
