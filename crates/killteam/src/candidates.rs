@@ -320,7 +320,7 @@ fn goals(state: &State, model: Id) -> (ArrayVec<usize, 5>, ArrayVec<Spot, 2>) {
     let Some(figure) = state.figure(model) else { return (objectives, nearest) };
     objectives.extend(0..5);
     objectives.sort_by_key(|i: &usize| OBJECTIVES[*i].distance_squared(figure.spot.at));
-    objectives.truncate(4);
+    objectives.truncate(3);
     let mut enemies: ArrayVec<Spot, 20> = state
         .on_table(other(model.seat()))
         .filter_map(|id| Some(state.figure(id)?.spot))
@@ -393,36 +393,40 @@ fn approach(state: &State, model: Id, objective: usize, why: MoveFor) -> Option<
     let ways = state.board.ways(figure.base.reach());
     let course = ways.course(figure.spot.at, objective, allowed);
     let terms = moving::terms();
-    // The furthest point of the course that a straight leg reaches, and once more from there.
-    let leg = |path: &mut Route, from: usize| -> Option<usize> {
-        let far = course.len().checked_sub(1)?;
-        let mut try_at = far;
-        loop {
-            if try_at < from {
-                return None;
-            }
-            path.push(Leg::walk(figure.spot.moved(course[try_at])));
-            if state.scene().trace(model.index(), path, &terms).is_ok_and(|w| w.cost <= allowed) {
-                return Some(try_at);
-            }
-            path.pop();
-            // Halving steps: a near point is surer than a far one.
-            try_at = if try_at > from + 6 {
-                try_at - (try_at - from) / 3
-            } else {
-                try_at.checked_sub(1)?
-            };
-        }
+    let legal = |path: &Route| {
+        state.scene().cost(model.index(), path, &terms).is_some_and(|cost| cost <= allowed)
     };
+    // The furthest point of the course that a straight leg reaches, by halving, and so on from
+    // there.
     let mut path = Route::new();
-    let Some(mut at) = leg(&mut path, 0) else { return direct() };
+    let mut from = 0;
     for _ in 0..3 {
-        match leg(&mut path, at + 1) {
-            Some(next) => at = next,
-            None => break,
+        let (mut low, mut high, mut best) = (from, course.len(), None);
+        while low < high {
+            // The end first: more often than not it can be seen.
+            let at = if best.is_none() && high == course.len() {
+                high - 1
+            } else {
+                usize::midpoint(low, high)
+            };
+            path.push(Leg::walk(figure.spot.moved(course[at])));
+            let good = legal(&path);
+            path.pop();
+            if good {
+                best = Some(at);
+                low = at + 1;
+            } else {
+                high = at;
+            }
+        }
+        let Some(at) = best else { break };
+        path.push(Leg::walk(figure.spot.moved(course[at])));
+        from = at + 1;
+        if from >= course.len() {
+            break;
         }
     }
-    Some(path)
+    if path.is_empty() { direct() } else { Some(path) }
 }
 
 fn charges(state: &State, now: &Activation, out: &mut Vec<Action>) {
@@ -448,29 +452,44 @@ fn charges(state: &State, now: &Activation, out: &mut Vec<Action>) {
     }
 }
 
-/// A charge around what stands in the way.
+/// A charge around what stands in the way: to a place beside the target, straight or by a point to
+/// the left or right of the way.
 fn around(state: &State, model: Id, target: Id) -> Option<Route> {
     let (from, enemy) = (state.figure(model)?, state.figure(target)?);
+    if from.spot.z != enemy.spot.z {
+        return None;
+    }
     let (allowed, _) = moving::allowance(state, model, MoveFor::Charge(target));
     let reach = state.profile(model).engages?.min(Length::inches(1));
     let room = from.base.reach() + enemy.base.reach() + reach.0.max(20) - 10;
     let terms = moving::terms();
-    // The nearest of a few places around the target.
-    let mut best: Option<(Length, Route)> = None;
-    for direction in (0..72).step_by(12) {
-        let to = ideas::toward(enemy.spot, direction, Length(room));
-        let to = Spot { facing: from.spot.facing, ..to };
-        if state.scene().fits(model.index(), to, &terms).is_err() {
-            continue;
+    let legal = |path: &[Leg]| {
+        state.scene().cost(model.index(), path, &terms).is_some_and(|cost| cost <= allowed)
+    };
+    let mut places: ArrayVec<Spot, 6> = (0..72)
+        .step_by(12)
+        .map(|direction| ideas::toward(enemy.spot, direction, Length(room)))
+        .map(|to| Spot { facing: from.spot.facing, ..to })
+        .collect();
+    places.sort_by_key(|to| to.at.distance_squared(from.spot.at));
+    let fitting = |to: &&Spot| state.scene().fits(model.index(), **to, &terms).is_ok();
+    for to in places.iter().filter(fitting).take(3) {
+        if legal(&[Leg::walk(*to)]) {
+            return Some([Leg::walk(*to)].into_iter().collect());
         }
-        let budget = best.as_ref().map_or(allowed, |(cost, _)| *cost);
-        if let Some(found) = state.scene().find(model.index(), to, budget, &terms, &[])
-            && let Ok(path) = Route::try_from(&found.path[..])
-        {
-            best = Some((found.walked.cost, path));
+        let middle = from.spot.at.towards(to.at, 1, 2);
+        let (dx, dy) = from.spot.at.to(to.at);
+        let length = i64::from(from.spot.at.distance(to.at).0).max(1);
+        for aside in [-2, 2] {
+            let aside = i64::from(aside * INCH);
+            let by = middle.shifted((-dy * aside / length) as i32, (dx * aside / length) as i32);
+            let path = [Leg::walk(from.spot.moved(by)), Leg::walk(*to)];
+            if legal(&path) {
+                return Some(path.into_iter().collect());
+            }
         }
     }
-    best.map(|(_, path)| path)
+    None
 }
 
 /// Paths up and down the edges within reach.
@@ -507,8 +526,8 @@ fn levels(state: &State, model: Id, allowed: Length) -> Vec<Route> {
             ]
             .into_iter()
             .collect();
-            let walked = state.scene().trace(model.index(), &path, &moving::terms());
-            if walked.is_ok_and(|walked| walked.cost <= allowed) {
+            let cost = state.scene().cost(model.index(), &path, &moving::terms());
+            if cost.is_some_and(|cost| cost <= allowed) {
                 out.push(path);
                 break;
             }

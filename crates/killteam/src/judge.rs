@@ -2,6 +2,7 @@
 //!
 //! Values are in hundredths of a point of a team's hundred, so a model of ten points is worth 1000.
 
+use arrayvec::ArrayVec;
 use kernel::Seat;
 use table::{Figure, Length, Sight, Spot};
 
@@ -425,13 +426,15 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
     let standing = *state.figure(situation.model).expect("the active model is on the table");
     let stay = situation.place(standing, 0, false);
     let mut best_walk = 0;
-    for (action, value) in actions.iter().zip(out.iter_mut()) {
+    let worthwhile = worthwhile(&situation, actions);
+    for (i, (action, value)) in actions.iter().zip(out.iter_mut()).enumerate() {
         let (act, price) = match action {
             Action::Act(act) => (act, 0),
             Action::Extra(act) => (act, COMMAND),
             _ => continue,
         };
         match act {
+            Act::Walk(_) | Act::Run(_) if !worthwhile.contains(&i) => *value = i32::MIN / 8,
             Act::Walk(path) | Act::Run(path) => {
                 let end = path.last().map_or(standing.spot, |leg| leg.to);
                 let follows = situation.attack_follows(act);
@@ -489,6 +492,27 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
             }
         }
     }
+}
+
+/// The moves worth a closer look: those that lead best towards objectives, and a few to other
+/// places, from where somebody may be seen or nobody sees.
+fn worthwhile(situation: &Situation<'_>, actions: &[Action]) -> ArrayVec<usize, 10> {
+    let mut walks: ArrayVec<(i32, usize), 64> = ArrayVec::new();
+    let mut kept = ArrayVec::new();
+    for (i, action) in actions.iter().enumerate() {
+        let (Action::Act(act) | Action::Extra(act)) = action else { continue };
+        let (Act::Walk(path) | Act::Run(path)) = act else { continue };
+        let Some(leg) = path.last() else { continue };
+        let quick = situation.place(situation.figure_at(leg.to), 0, true);
+        let _ = walks.try_push((quick, i));
+    }
+    walks.sort_unstable_by_key(|(quick, i)| (-quick, *i));
+    kept.extend(walks.iter().take(5).map(|(_, i)| *i));
+    // The rest evenly: they were proposed in all directions.
+    let rest = walks.len().saturating_sub(5);
+    let every = (rest / 4).max(1);
+    kept.extend(walks.iter().skip(5).step_by(every).take(4).map(|(_, i)| *i));
+    kept
 }
 
 /// What the attack at the end of a charge may bring.

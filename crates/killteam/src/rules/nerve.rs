@@ -84,10 +84,7 @@ pub fn way_back(state: &State, model: Id) -> Route {
     let straight = moving::straight(figure.spot.moved(figure.spot.at.shifted(0, down)));
     let clear = || !zones.iter().any(|zone| table::moves::meets(figure, &straight, zone));
     if home > 0
-        && state
-            .scene()
-            .trace(model.index(), &straight, &terms)
-            .is_ok_and(|walked| walked.cost <= allowed)
+        && state.scene().cost(model.index(), &straight, &terms).is_some_and(|cost| cost <= allowed)
         && clear()
     {
         return straight.into_iter().collect();

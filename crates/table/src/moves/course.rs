@@ -151,6 +151,8 @@ pub(super) struct Course<'a> {
     pub(super) radius: Option<i32>,
     reach: i32,
     pub(super) near: Option<Near>,
+    /// Whether only the cost is asked, not where and why a path stops.
+    pub(super) brief: bool,
 }
 
 /// Whether a coordinate could be on a table; products of others might not fit in their types.
@@ -186,6 +188,7 @@ impl<'a> Course<'a> {
             radius,
             reach: radius.unwrap_or_else(|| figure.base.reach()),
             near: None,
+            brief: false,
         })
     }
 
@@ -268,7 +271,7 @@ impl<'a> Course<'a> {
         if self.terms.flying {
             return Ok(());
         }
-        if z != 0 && !changing && !self.scene.board.supports(&sweep.shape, z) {
+        if z != 0 && !changing && !self.carried(&sweep, z) {
             return Err(Thing::Brink(z));
         }
         if !self.terms.over_bases {
@@ -552,12 +555,22 @@ impl<'a> Course<'a> {
         }
     }
 
+    /// Whether the centre stays over one surface all the way. The rest of the base may hang over its
+    /// edge on the way; where it ends, it must not.
+    fn carried(&self, sweep: &Sweep, z: i32) -> bool {
+        let mut way = Convex::disc(sweep.from, 0);
+        if sweep.from != sweep.to {
+            way.core.push(sweep.to);
+        }
+        self.scene.board.supports(&way, z)
+    }
+
     /// Whether one thing, of which it is known that it may bar, bars a sweep.
     fn bars(&self, sweep: &Sweep, z: i32, thing: Thing) -> bool {
         let board = self.scene.board;
         match thing {
             Thing::Edge => !board.holds(&sweep.shape),
-            Thing::Brink(_) => !board.supports(&sweep.shape, z),
+            Thing::Brink(_) => !self.carried(sweep, z),
             Thing::Figure(i) => self.scene.figures[usize::from(i)]
                 .as_ref()
                 .is_some_and(|figure| self.hits(sweep, z, figure)),

@@ -380,6 +380,9 @@ impl Course<'_> {
         met.clear();
         let to = leg.to;
         if let Err(thing) = self.pass(here.at, to.at, here.z, here.facing, &[], met) {
+            if self.brief {
+                return Err((here, self.bar(thing)));
+            }
             let (at, thing) = self.clear_to(here, to.at, &[], thing);
             return Err((here.moved(at), self.bar(thing)));
         }
@@ -712,6 +715,21 @@ impl<'a> Scene<'a> {
             }
         }
         Ok(walked)
+    }
+
+    /// What a path costs if it is legal: the same as [`Scene::trace`] says, sooner.
+    pub fn cost(&self, mover: usize, path: &[Leg], terms: &Terms) -> Option<Length> {
+        let mut course = self.course(mover, terms)?;
+        course.brief = true;
+        let mut here = course.figure.spot;
+        let (mut cost, mut open, mut met) = (Length::ZERO, Vec::new(), Met::default());
+        for (i, leg) in path.iter().enumerate() {
+            let step = course.leg(here, leg, i == 0, &mut open, &mut met).ok()?;
+            cost = sum([cost.0.into(), step.cost.0.into()]);
+            here = leg.to;
+        }
+        course.rest(here.at, here.z, here.facing).ok()?;
+        Some(cost)
     }
 
     /// Whether a figure on the table may end a move at a place.
