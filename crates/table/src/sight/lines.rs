@@ -21,7 +21,7 @@ use super::whole::{direction, heights, uncovered};
 const FINE: f64 = 20.0;
 
 /// How many cells are looked at before a pair counts as hidden.
-const CELLS: usize = 400;
+const CELLS: usize = 1200;
 
 /// How much wider than the bodies the lines of a slab may run, in units: what a slab of slopes
 /// leaves to rounding the outlines.
@@ -164,7 +164,6 @@ impl<'a> Search<'a> {
     fn new(place: &'a Place) -> Option<Search<'a>> {
         let mut bodies = [*place.body(0), *place.body(1)];
         for body in &mut bodies {
-            body.low -= RIM;
             body.high += RIM;
         }
         let [a, b] = &bodies;
@@ -337,7 +336,7 @@ impl<'a> Search<'a> {
         let gap = b.x[0] - a.x[1];
         let steep = (b.high - a.low).max(a.high - b.low).max(0.0) / gap;
         // Where nothing floats, a line raised to both tops is as free as before.
-        let ground = a.low.min(b.low) + RIM;
+        let ground = a.low.min(b.low);
         let flat = self.place.solids.iter().all(|solid| solid.low <= ground);
         let steep = if flat { (a.high - b.high).abs() / gap } else { steep };
         let range = |body: &Prism| {
@@ -622,6 +621,23 @@ fn trim(corners: &[V], out: &mut ArrayVec<V, 40>, x: f64, side: f64) {
     }
 }
 
+/// Whether an occluder lies between the heights of the bodies and under or over all of both.
+fn parts_levels(place: &Place, solid: &Prism) -> bool {
+    let (a, b) = (place.body(0), place.body(1));
+    let covers = |body: &Prism| {
+        let outline = place.outline(body);
+        place.outline(solid).sides().all(|(p, q)| {
+            let n = [q[1] - p[1], p[0] - q[0]];
+            outline.support(n) <= p[0] * n[0] + p[1] * n[1]
+        })
+    };
+    solid.radius <= 0.0
+        && solid.low >= a.high.min(b.high)
+        && solid.high <= a.low.max(b.low)
+        && covers(a)
+        && covers(b)
+}
+
 impl Desk {
     /// A free line from the first body to the second.
     pub(super) fn any_line(&mut self) -> Option<[P3; 2]> {
@@ -646,6 +662,12 @@ impl Desk {
                 open |= 1 << i;
                 self.tries.clear();
                 self.tries.extend((0..cutter.cells.len()).map(|i| middle(cutter.cells.get(i))));
+                // The last lines to be free are those along the edges of the bodies.
+                for i in 0..cutter.cells.len().min(8) {
+                    let [p, q] = self.tries[i];
+                    let inwards = |v: &V| [v[0] + (p - v[0]) / 16.0, v[1] + (q - v[1]) / 16.0];
+                    self.tries.extend(cutter.cells.get(i).iter().map(inwards));
+                }
                 for &line in &self.tries {
                     let found = search.profile(line, cutter, side);
                     if found.is_some() {
@@ -689,20 +711,24 @@ impl Desk {
     /// body to any point of the other, at chosen heights.
     fn any_close_line(&mut self) -> Option<[P3; 2]> {
         let place = &self.place;
+        let ground = place.body(0).low.min(place.body(1).low);
+        if place.solids.iter().any(|solid| parts_levels(place, solid)) {
+            return None;
+        }
         for from in 0..2 {
             let (body, other) = (place.body(from), place.body(1 - from));
             let outline = place.outline(body);
             let [x, w] = outline.centre();
-            for za in heights(place, body) {
+            for za in heights(place, body, ground).into_iter().take(5) {
                 for k in 0..13 {
                     let rim = outline.farthest(direction(k * 8 / 3));
                     let part = if k == 12 { 0.0 } else { 0.97 };
                     let at = [x + (rim[0] - x) * part, w + (rim[1] - w) * part];
                     let point = Outline { corners: &[at], radius: 0.0 };
-                    for zb in heights(place, other) {
+                    for zb in heights(place, other, ground).into_iter().take(5) {
                         let target = place.outline(other);
                         let cutter = &mut self.cutter;
-                        if !uncovered(place, cutter, target, zb, point, (za, za)) {
+                        if !uncovered(place, cutter, target, zb, point, (za, za), |_| true) {
                             continue;
                         }
                         for i in 0..cutter.cells.len() {
