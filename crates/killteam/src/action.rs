@@ -116,6 +116,13 @@ pub enum Act {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
+    /// Places a piece of terrain.
+    Terrain {
+        /// Which of those to be placed, from 1.
+        piece: u8,
+        /// Where its middle comes to lie, and how it is turned.
+        at: Spot,
+    },
     /// Picks a side of the table.
     Side(Side),
     /// Places a model.
@@ -230,6 +237,7 @@ impl fmt::Display for Act {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Action::Terrain { piece, at } => write!(f, "terrain {piece} at {at}"),
             Action::Side(side) => write!(f, "side {side}"),
             Action::Deploy { model, at } => write!(f, "deploy {model} at {at}"),
             Action::GoFirst => f.write_str("go first"),
@@ -407,6 +415,10 @@ pub fn parse(text: &str) -> Result<Action, String> {
         return Ok(Action::Act(act));
     }
     Ok(match words[..] {
+        ["terrain", piece, "at", ref place @ ..] => Action::Terrain {
+            piece: number(piece, "a piece of terrain")?,
+            at: place.join(" ").parse()?,
+        },
         ["side", "near"] => Action::Side(Side::Near),
         ["side", "far"] => Action::Side(Side::Far),
         ["deploy", id, "at", ref place @ ..] => {
@@ -446,6 +458,7 @@ mod tests {
     #[test]
     fn every_form_reads_back_to_what_it_was() {
         for text in [
+            "terrain 3 at 12,20 facing 90",
             "side near",
             "side far",
             "deploy A3 at 12.5,3",

@@ -1,20 +1,31 @@
 //! The only writer: changes the position by one event.
 
+use std::sync::Arc;
+
 use kernel::Seat;
 use table::Figure;
 
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
+use crate::rules::terrain;
 use crate::state::{
     Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, Models, MoveFor, Moving,
     Phase, Save, State, Status, acts, other,
 };
+use crate::ways::Ground;
 
 /// Changes the position by one event.
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::Asked(ask) => state.ask = *ask,
-        Event::SidesRolled { .. } | Event::FirstRolled { .. } => {}
+        Event::TerrainRolled { .. } | Event::SidesRolled { .. } | Event::FirstRolled { .. } => {}
+        Event::TerrainPlaced { piece, at, .. } => {
+            state.placed |= 1 << (piece - 1);
+            let moved = terrain::moved(&state.fixed.pool[usize::from(piece - 1)], *at);
+            if let Ok(board) = terrain::with(&state.board, moved) {
+                state.board = Arc::new(Ground::new(board));
+            }
+        }
         Event::SideTaken { seat, side } => {
             state.teams[seat.index()].side = *side;
             state.teams[other(*seat).index()].side = side.other();
@@ -345,6 +356,7 @@ fn did(state: &mut State, deed: Deed, extra: bool) {
     } else {
         activation.shorts += 1;
     }
+    // `killteam:ACT-13`, `killteam:ACT-14`, `killteam:K14`: both wait for the next attack.
     match deed {
         Deed::Aim => activation.aim = true,
         Deed::Focus => activation.focus = true,

@@ -9,7 +9,7 @@ use crate::action::{Act, Action, Blow, Boon};
 use crate::card::{Effect, Reach, When, Who};
 use crate::check::{self, FeatUse};
 use crate::ideas;
-use crate::rules::{activation, attack, dice, engagement, feats, moving, nerve, rounds};
+use crate::rules::{activation, attack, dice, engagement, feats, moving, nerve, rounds, terrain};
 use crate::setup::OBJECTIVES;
 use crate::state::{
     Activation, Ask, AttackKind, Die, Id, MoveFor, Route, Side, State, members, other,
@@ -22,6 +22,7 @@ pub fn candidates(state: &State, seat: Seat, limit: usize, out: &mut Vec<Action>
         return;
     }
     match state.ask {
+        Ask::Terrain(_) => place_terrain(state, limit, out),
         Ask::Side(_) => out.extend([Action::Side(Side::Near), Action::Side(Side::Far)]),
         Ask::Deploy(_) => deploy(state, seat, out),
         Ask::Order(_) => out.extend([Action::GoFirst, Action::GoSecond]),
@@ -70,6 +71,26 @@ pub fn candidates(state: &State, seat: Seat, limit: usize, out: &mut Vec<Action>
     }
 }
 
+/// A place or two for some of the pieces that are left.
+fn place_terrain(state: &State, limit: usize, out: &mut Vec<Action>) {
+    for piece in terrain::left(state) {
+        for (x, y) in [(18, 14), (9, 18)] {
+            if out.len() < limit.min(12)
+                && let Some(at) = terrain::place(state, piece, x * INCH, y * INCH, 24)
+            {
+                out.push(Action::Terrain { piece, at });
+            }
+        }
+    }
+    if out.is_empty() {
+        let anywhere = |piece: u8| {
+            let at = terrain::place(state, piece, INCH / 2, INCH / 2, 36 * 36)?;
+            Some(Action::Terrain { piece, at })
+        };
+        out.push(terrain::left(state).find_map(anywhere).unwrap_or(Action::Pass));
+    }
+}
+
 /// Places for the next model: along the front of the zone, level with the objectives and between
 /// them, and at the back.
 fn deploy(state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -100,8 +121,7 @@ fn turn(state: &State, seat: Seat, out: &mut Vec<Action>) {
     out.extend(rounds::unactivated(state, seat).map(Action::Activate));
     let none = out.len() == fresh;
     if team.cp >= 2 {
-        let tired = state.on_table(seat).filter(|id| state.model(*id).activated);
-        out.extend(tired.map(Action::Reactivate));
+        out.extend(rounds::tired(state, seat).map(Action::Reactivate));
     }
     if team.tokens > 0 {
         out.push(Action::Pass);

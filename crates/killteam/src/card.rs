@@ -29,7 +29,9 @@ impl fmt::Display for Reach {
 
 /// One line of the attacks on a stat card.
 ///
-/// Rules `killteam:CARD-13` to `killteam:CARD-21`.
+/// Rules `killteam:CARD-13`, `killteam:CARD-14`, `killteam:CARD-15`, `killteam:CARD-16`,
+/// `killteam:CARD-17`, `killteam:CARD-18`, `killteam:CARD-19`, `killteam:CARD-20`,
+/// `killteam:CARD-21`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
@@ -517,7 +519,9 @@ impl Lasts {
 
 /// An entry in a faction's list: a model one can take.
 ///
-/// Rules `killteam:CARD-1` to `killteam:CARD-10` name its values.
+/// Rules `killteam:CARD-1`, `killteam:CARD-2`, `killteam:CARD-3`, `killteam:CARD-4`,
+/// `killteam:CARD-5`, `killteam:CARD-6`, `killteam:CARD-7`, `killteam:CARD-8`, `killteam:CARD-9`,
+/// `killteam:CARD-10` name its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Card {

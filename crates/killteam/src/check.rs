@@ -6,7 +6,7 @@ use table::{Length, Sight, Spot};
 use crate::action::{Act, Action, Blow};
 use crate::card::{Effect, Feat, Reach, When, Who};
 use crate::rules::attack::{self, Plan};
-use crate::rules::{activation, dice, engagement, feats, moving, nerve, rounds};
+use crate::rules::{activation, dice, engagement, feats, moving, nerve, rounds, terrain};
 use crate::setup::{SIDE, ZONE};
 use crate::state::{
     Activation, Ask, Attack, AttackKind, Die, Fallback, Id, Models, MoveFor, STATUSES, Side, State,
@@ -18,6 +18,7 @@ use crate::violation::Violation;
 pub fn asked(ask: Ask) -> &'static str {
     match ask {
         Ask::Nothing => "the match is being opened",
+        Ask::Terrain(_) => "a piece of terrain is to be placed",
         Ask::Side(_) => "a side of the table is to be picked",
         Ask::Deploy(_) => "a model is to be deployed",
         Ask::Order(_) => "it is to be said who goes first",
@@ -39,7 +40,8 @@ pub fn asked(ask: Ask) -> &'static str {
 /// Whether a seat owes a decision.
 pub fn owes(state: &State, seat: Seat) -> bool {
     match state.ask {
-        Ask::Side(who)
+        Ask::Terrain(who)
+        | Ask::Side(who)
         | Ask::Deploy(who)
         | Ask::Order(who)
         | Ask::Turn(who)
@@ -66,6 +68,14 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Violation
         return Err(Violation::NotYou { seat });
     }
     match (state.ask, action) {
+        (Ask::Terrain(_), Action::Terrain { piece, at }) => terrain::check(state, *piece, *at),
+        (Ask::Terrain(_), Action::Pass) => {
+            if terrain::stuck(state) {
+                Ok(())
+            } else {
+                Err(Violation::NotStuck)
+            }
+        }
         (Ask::Side(_), Action::Side(_)) => Ok(()),
         (Ask::Deploy(_), Action::Deploy { model, at }) => deploy(state, seat, *model, *at),
         (Ask::Order(_), Action::GoFirst | Action::GoSecond) => Ok(()),
@@ -243,6 +253,7 @@ fn act_now(state: &State, act: &Act, buy: bool) -> Result<(), Violation> {
     match act {
         Act::Walk(path) => moving::check_path(state, model, path, MoveFor::Walk, None).map(|_| ()),
         Act::Run(path) => moving::check_path(state, model, path, MoveFor::Run, None).map(|_| ()),
+        // `killteam:ENG-11`: a charge moves like any other move.
         Act::Charge { target, path } => {
             charge(state, model, *target)?;
             moving::check_path(state, model, path, MoveFor::Charge(*target), None).map(|_| ())
@@ -278,6 +289,8 @@ fn charge(state: &State, model: Id, target: Id) -> Result<(), Violation> {
 }
 
 /// An attack action: the attack and what its feats cost.
+///
+/// Rules `killteam:ACT-8`, `killteam:RNG-1`, `killteam:MEL-2`.
 pub fn declare_attack(
     state: &State,
     model: Id,
@@ -367,7 +380,8 @@ pub fn answering(state: &State) -> Models {
         .fold(0, |set, id| set | id.bit())
 }
 
-/// Rules `killteam:CMD-14` to `killteam:CMD-17`, `killteam:K33`.
+/// Rules `killteam:CMD-14`, `killteam:CMD-15`, `killteam:CMD-16`, `killteam:CMD-17`,
+/// `killteam:K33`.
 pub fn retaliation(
     state: &State,
     seat: Seat,
@@ -405,7 +419,7 @@ fn reroll(state: &State, seat: Seat, number: u8, roll: &[Die]) -> Result<(), Vio
 
 /// The armour chosen: what each die needs, whether it is invulnerable, and what the feats cost.
 ///
-/// Rules `killteam:ARM-1` to `killteam:ARM-3`, `killteam:K8`.
+/// Rules `killteam:ARM-1`, `killteam:ARM-2`, `killteam:ARM-3`, `killteam:K8`.
 pub fn armour(
     state: &State,
     invulnerable: Option<u8>,
@@ -461,7 +475,8 @@ impl FeatUse<'_> {
         Violation::FeatPick { name: feat.name.clone(), why: why.into() }
     }
 
-    /// Rules `killteam:CARD-8` to `killteam:CARD-11`, `killteam:K48`.
+    /// Rules `killteam:CARD-8`, `killteam:CARD-9`, `killteam:CARD-10`, `killteam:CARD-11`,
+    /// `killteam:K48`.
     pub fn check(&self, state: &State, spent: u8) -> Result<(), Violation> {
         let feat = feats::find(state, self.model, self.number)?;
         feats::usable(state, self.model, self.number, None, spent)?;

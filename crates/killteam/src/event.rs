@@ -68,6 +68,20 @@ pub enum Loss {
 pub enum Event {
     /// Somebody is asked something.
     Asked(Ask),
+    /// The roll for who places terrain first.
+    TerrainRolled {
+        /// One face each.
+        faces: [u8; 2],
+    },
+    /// A piece of terrain was placed.
+    TerrainPlaced {
+        /// By whom.
+        seat: Seat,
+        /// Which of those to be placed, from 1.
+        piece: u8,
+        /// Where.
+        at: Spot,
+    },
     /// The roll for sides.
     SidesRolled {
         /// One face each.

@@ -117,7 +117,12 @@ fn worth_of(state: &State, seat: Seat, action: &Action) -> i32 {
         Action::Armour { invulnerable, feats } => armour_worth(state, *invulnerable, feats),
         // What is not bid is lost.
         Action::Bid(cp) => i32::from(*cp),
-        Action::Side(_) | Action::Hold | Action::Keep | Action::Done | Action::FallBack(_) => 0,
+        Action::Terrain { .. }
+        | Action::Side(_)
+        | Action::Hold
+        | Action::Keep
+        | Action::Done
+        | Action::FallBack(_) => 0,
         Action::Act(_) | Action::Extra(_) => 0,
     }
 }
@@ -239,6 +244,8 @@ struct Situation<'a> {
     objectives: [i32; 5],
     /// Where it stands now, as a place.
     here: i32,
+    /// The nearest enemies: the others matter less than the time to look at them.
+    foes: ArrayVec<Id, 6>,
 }
 
 impl<'a> Situation<'a> {
@@ -252,7 +259,16 @@ impl<'a> Situation<'a> {
             worth: worth(state, model),
             objectives: [0; 5],
             here: 0,
+            foes: ArrayVec::new(),
         };
+        let figure = state.figure(model)?;
+        let mut foes: ArrayVec<(i64, Id), 20> = state
+            .on_table(other(model.seat()))
+            .filter_map(|id| Some((state.figure(id)?.spot.at.distance_squared(figure.spot.at), id)))
+            .take(20)
+            .collect();
+        foes.sort_unstable();
+        situation.foes.extend(foes.iter().take(6).map(|(_, id)| *id));
         situation.objectives = std::array::from_fn(|i| situation.objective(i));
         situation.here = situation.place(*state.figure(model)?, 0, true);
         Some(situation)
@@ -305,7 +321,7 @@ impl<'a> Situation<'a> {
         }
         let mut shot = 0;
         let mut danger = 0;
-        for enemy in state.on_table(other(self.model.seat())) {
+        for &enemy in &self.foes {
             let Some(foe) = state.figure(enemy) else { continue };
             let theirs = state.profile(enemy);
             let mut sight = None;
@@ -507,11 +523,11 @@ fn worthwhile(situation: &Situation<'_>, actions: &[Action]) -> ArrayVec<usize, 
         let _ = walks.try_push((quick, i));
     }
     walks.sort_unstable_by_key(|(quick, i)| (-quick, *i));
-    kept.extend(walks.iter().take(5).map(|(_, i)| *i));
+    kept.extend(walks.iter().take(4).map(|(_, i)| *i));
     // The rest evenly: they were proposed in all directions.
-    let rest = walks.len().saturating_sub(5);
-    let every = (rest / 4).max(1);
-    kept.extend(walks.iter().skip(5).step_by(every).take(4).map(|(_, i)| *i));
+    let rest = walks.len().saturating_sub(4);
+    let every = (rest / 3).max(1);
+    kept.extend(walks.iter().skip(4).step_by(every).take(3).map(|(_, i)| *i));
     kept
 }
 

@@ -8,7 +8,7 @@ use crate::action::{Act, Action, Blow, Boon};
 use crate::card::{Effect, Who};
 use crate::check::{self, FeatUse};
 use crate::ideas;
-use crate::rules::{activation, attack, dice, engagement, feats, moving, nerve, rounds};
+use crate::rules::{activation, attack, dice, engagement, feats, moving, nerve, rounds, terrain};
 use crate::setup::{OBJECTIVES, SIDE};
 use crate::state::{
     Activation, Ask, AttackKind, Die, Id, MoveFor, Route, Side, State, acts, members, other,
@@ -33,6 +33,7 @@ fn chance(part: u32, of: u32, random: Random<'_>) -> bool {
 /// One legal action by lot.
 pub fn lot(state: &State, seat: Seat, random: Random<'_>) -> Action {
     match state.ask {
+        Ask::Terrain(_) => place_terrain(state, random),
         Ask::Side(_) => Action::Side(if chance(1, 2, random) { Side::Near } else { Side::Far }),
         Ask::Deploy(_) => deploy(state, seat, random),
         Ask::Order(_) => {
@@ -91,6 +92,24 @@ pub fn lot(state: &State, seat: Seat, random: Random<'_>) -> Action {
     }
 }
 
+fn place_terrain(state: &State, random: Random<'_>) -> Action {
+    let left: ArrayVec<u8, 48> = terrain::left(state).take(48).collect();
+    let spot = |random: Random<'_>| (random(SIDE as u32) as i32, random(SIDE as u32) as i32);
+    for _ in 0..6 {
+        let Some(piece) = one(&left, random) else { break };
+        let (x, y) = spot(random);
+        if let Some(at) = terrain::place(state, piece, x, y, 12) {
+            return Action::Terrain { piece, at };
+        }
+    }
+    let anywhere =
+        |piece: &u8| Some((*piece, terrain::place(state, *piece, INCH / 2, INCH / 2, 36 * 36)?));
+    match left.iter().find_map(anywhere) {
+        Some((piece, at)) => Action::Terrain { piece, at },
+        None => Action::Pass,
+    }
+}
+
 fn deploy(state: &State, seat: Seat, random: Random<'_>) -> Action {
     let waiting: ArrayVec<Id, 20> = ideas::undeployed(state, seat).take(20).collect();
     let model = one(&waiting, random).expect("somebody is to be deployed");
@@ -107,8 +126,7 @@ fn turn(state: &State, seat: Seat, random: Random<'_>) -> Action {
     }
     let fresh: ArrayVec<Id, 20> = rounds::unactivated(state, seat).take(20).collect();
     let tired = |random: Random<'_>| {
-        let tired: ArrayVec<Id, 20> =
-            state.on_table(seat).filter(|id| state.model(*id).activated).take(20).collect();
+        let tired: ArrayVec<Id, 20> = rounds::tired(state, seat).take(20).collect();
         one(&tired, random)
     };
     if team.tokens > 0 && chance(1, 8, random) {

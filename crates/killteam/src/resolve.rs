@@ -7,7 +7,7 @@ use crate::action::{Act, Action};
 use crate::card::{Effect, RollOf, When, Which};
 use crate::check::{self, FeatUse};
 use crate::event::{Deed, Event, Expense, Loss};
-use crate::rules::{activation, dice, feats, moving, nerve, rounds, scoring, wounds};
+use crate::rules::{activation, dice, feats, moving, nerve, rounds, scoring, terrain, wounds};
 use crate::state::{
     Ask, Attack, AttackKind, Cause, Fallback, Harm, Id, Models, MoveFor, Phase, Route, Save, State,
     members, other,
@@ -15,10 +15,28 @@ use crate::state::{
 
 type Now<'a, 'b> = &'a mut Step<'b, KillTeam>;
 
-/// Everything before the first decision: the roll for sides.
+/// Everything before the first decision: the roll for sides, or for placing terrain before it.
 ///
-/// Rules `killteam:SETUP-9`, `killteam:K54`.
+/// Rules `killteam:SETUP-4`, `killteam:K40`, `killteam:K54`.
 pub fn open(step: Now<'_, '_>) {
+    if step.state().fixed.pool.is_empty() {
+        return sides(step);
+    }
+    loop {
+        let faces = [dice::one(step, "terrain", Seat(0)), dice::one(step, "terrain", Seat(1))];
+        step.emit(Event::TerrainRolled { faces });
+        if faces[0] != faces[1] {
+            let winner = Seat(u8::from(faces[1] > faces[0]));
+            step.emit(Event::Asked(Ask::Terrain(winner)));
+            return;
+        }
+    }
+}
+
+/// The roll for sides.
+///
+/// Rule `killteam:SETUP-9`.
+fn sides(step: Now<'_, '_>) {
     loop {
         let faces = [dice::one(step, "side", Seat(0)), dice::one(step, "side", Seat(1))];
         step.emit(Event::SidesRolled { faces });
@@ -33,6 +51,18 @@ pub fn open(step: Now<'_, '_>) {
 /// What happens when a seat does something that was checked.
 pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
     match action {
+        Action::Terrain { piece, at } => {
+            step.emit(Event::TerrainPlaced { seat, piece: *piece, at: *at });
+            if terrain::enough(step.state()) {
+                sides(step);
+            } else {
+                step.emit(Event::Asked(Ask::Terrain(other(seat))));
+            }
+            return;
+        }
+        // Nothing that is left fits anywhere: the table is as full as it gets.
+        Action::Pass if matches!(step.state().ask, Ask::Terrain(_)) => return sides(step),
+        // `killteam:SETUP-10`: whoever picks the side deploys first.
         Action::Side(side) => {
             step.emit(Event::SideTaken { seat, side: *side });
             step.emit(Event::Asked(Ask::Deploy(seat)));
@@ -95,7 +125,8 @@ fn deployed(step: Now<'_, '_>, seat: Seat) {
 
 /// The start phase and the roll for first player; whether somebody is asked about the order.
 ///
-/// Rules `killteam:ROUND-1`, `killteam:ROUND-2`, `killteam:ROUND-5` to `killteam:ROUND-10`,
+/// Rules `killteam:ROUND-1`, `killteam:ROUND-2`, `killteam:ROUND-5`, `killteam:ROUND-6`,
+/// `killteam:ROUND-7`, `killteam:ROUND-8`, `killteam:ROUND-9`, `killteam:ROUND-10`,
 /// `killteam:NERVE-5`, `killteam:CMD-19`, `killteam:K9`, `killteam:K42`.
 fn begin_round(step: Now<'_, '_>) -> bool {
     let state = step.state();
@@ -246,7 +277,8 @@ fn armour_again(step: Now<'_, '_>, die: usize) {
 
 /// Wounds, recovery, and what becomes of the target.
 ///
-/// Rules `killteam:ATK-13`, `killteam:CARD-5`, `killteam:CARD-6`, `killteam:WND-1` to
+/// Rules `killteam:ATK-13`, `killteam:CARD-5`, `killteam:CARD-6`, `killteam:WND-1`,
+/// `killteam:WND-2`, `killteam:WND-3`, `killteam:WND-4`, `killteam:WND-5`, `killteam:WND-6`,
 /// `killteam:WND-7`, `killteam:WND-10`, `killteam:WND-13`, `killteam:DOWN-8`, `killteam:VERT-10`,
 /// `killteam:K25`, `killteam:K32`.
 fn settle(step: Now<'_, '_>) {
@@ -285,8 +317,7 @@ fn settle(step: Now<'_, '_>) {
 
 /// A roll of one die that never explodes, with the re-roll a feat may give.
 ///
-/// Rules `killteam:WND-3`, `killteam:WND-4`, `killteam:NERVE-2`, `killteam:NERVE-3`,
-/// `killteam:K5`.
+/// Rules `killteam:WND-3`, `killteam:WND-4`, `killteam:NERVE-2`, `killteam:NERVE-3`, `killteam:K5`.
 fn single(
     step: Now<'_, '_>,
     name: &'static str,
@@ -310,8 +341,8 @@ fn single(
 
 /// An attack: the dice to hit each target in turn, and what comes of them.
 ///
-/// Rules `killteam:ATK-2`, `killteam:ATK-7` to `killteam:ATK-9`, `killteam:CARD-17`,
-/// `killteam:CARD-18`, `killteam:K7`, `killteam:K29`.
+/// Rules `killteam:ATK-2`, `killteam:ATK-7`, `killteam:ATK-8`, `killteam:ATK-9`,
+/// `killteam:CARD-17`, `killteam:CARD-18`, `killteam:K7`, `killteam:K29`.
 fn attacking(step: Now<'_, '_>) -> bool {
     let state = step.state();
     let Some(attack) = &state.attack else { return false };
@@ -406,8 +437,8 @@ fn answering(step: Now<'_, '_>) -> bool {
 
 /// A model on its way: those it leaves may strike, edges may be fallen from.
 ///
-/// Rules `killteam:ENG-5`, `killteam:ENG-16`, `killteam:VERT-7`, `killteam:VERT-9`,
-/// `killteam:K19`, `killteam:K25`, `killteam:K26`, `killteam:K53`.
+/// Rules `killteam:ENG-5`, `killteam:ENG-16`, `killteam:VERT-7`, `killteam:VERT-9`, `killteam:K19`,
+/// `killteam:K25`, `killteam:K26`, `killteam:K53`.
 fn going(step: Now<'_, '_>) -> bool {
     let state = step.state();
     let Some(moving) = &state.moving else { return false };
@@ -507,7 +538,7 @@ fn acting(step: Now<'_, '_>) -> bool {
 
 /// One more test at the table's edge.
 ///
-/// Rules `killteam:NERVE-15` to `killteam:NERVE-17`, `killteam:K35`.
+/// Rules `killteam:NERVE-15`, `killteam:NERVE-16`, `killteam:NERVE-17`, `killteam:K35`.
 fn flee(step: Now<'_, '_>, model: Id) {
     let need = nerve::need(step.state(), model);
     let (face, before, passed) = single(step, "nerve", model, RollOf::Nerve, need);
@@ -520,7 +551,7 @@ fn flee(step: Now<'_, '_>, model: Id) {
 
 /// Whether another model may follow up.
 ///
-/// Rules `killteam:CMD-6` to `killteam:CMD-8`, `killteam:K11`.
+/// Rules `killteam:CMD-6`, `killteam:CMD-7`, `killteam:CMD-8`, `killteam:K11`.
 fn following(step: Now<'_, '_>) -> bool {
     let state = step.state();
     let seat = state.turn;
@@ -542,8 +573,8 @@ fn following(step: Now<'_, '_>) -> bool {
 
 /// Between turns: who is finished, whose turn is next, and the end phase.
 ///
-/// Rules `killteam:ROUND-3`, `killteam:ROUND-14` to `killteam:ROUND-16`, `killteam:END-4`,
-/// `killteam:K10`, `killteam:K42`, `killteam:K46`.
+/// Rules `killteam:ROUND-3`, `killteam:ROUND-14`, `killteam:ROUND-15`, `killteam:ROUND-16`,
+/// `killteam:END-4`, `killteam:K10`, `killteam:K42`, `killteam:K46`.
 fn turning(step: Now<'_, '_>) -> bool {
     let state = step.state();
     if state.phase != Phase::Over && state.round > 0 {
@@ -616,8 +647,8 @@ fn end_effects(step: Now<'_, '_>) {
 
 /// Points, the roll for a sixth round, and the end.
 ///
-/// Rules `killteam:END-1` to `killteam:END-5`, `killteam:ROUND-4`, `killteam:INTEL-9`,
-/// `killteam:K17`, `killteam:K41`.
+/// Rules `killteam:END-1`, `killteam:END-2`, `killteam:END-3`, `killteam:END-4`, `killteam:END-5`,
+/// `killteam:ROUND-4`, `killteam:INTEL-9`, `killteam:K17`, `killteam:K41`.
 fn score(step: Now<'_, '_>) {
     let (held, points) = scoring::count(step.state());
     step.emit(Event::Scored { held, points });

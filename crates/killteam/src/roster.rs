@@ -258,7 +258,8 @@ impl Roster {
 
     /// Everything wrong with it, in a faction that is known to be sound.
     ///
-    /// Rules `killteam:TEAM-3` to `killteam:TEAM-8`, `killteam:K36`.
+    /// Rules `killteam:TEAM-3`, `killteam:TEAM-4`, `killteam:TEAM-5`, `killteam:TEAM-6`,
+    /// `killteam:TEAM-7`, `killteam:TEAM-8`, `killteam:K36`.
     pub(crate) fn faults_in(&self, faction: &Faction, points: u16) -> Vec<Fault> {
         let mut faults = Vec::new();
         let mut wrong = |at: String, message: String| faults.push(Fault { at, message });

@@ -7,7 +7,10 @@ use table::{Board, INCH, Point, Table};
 use crate::faction;
 use crate::roster::Roster;
 
-/// Everything a match begins from.
+/// Everything a match begins from: both teams, made before the game, and what they play on and for.
+/// The scenario gives leaders no task of their own.
+///
+/// Rules `killteam:TEAM-1`, `killteam:TEAM-10`, `killteam:SETUP-1`, `killteam:SETUP-3`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -30,6 +33,9 @@ fn hundred() -> u16 {
 pub enum TableChoice {
     /// Made fresh from a number; the same number makes the same table (`killteam:K40`).
     Seed(u64),
+    /// Empty at first; the players place the pieces in turns (`killteam:SETUP-4`). The number
+    /// makes the pieces.
+    Placed(u64),
     /// One of those that come with the program.
     Named(String),
     /// One's own.
@@ -40,7 +46,7 @@ pub enum TableChoice {
 pub const SIDE: i32 = 36 * INCH;
 
 /// Where the objectives lie: the centre, then two near each of the edges (`killteam:INTEL-1`,
-/// `killteam:K37`).
+/// `killteam:SETUP-7`, `killteam:K37`).
 pub const OBJECTIVES: [Point; 5] = [
     Point::inches(18, 18),
     Point::inches(9, 9),
@@ -96,6 +102,11 @@ impl TableChoice {
     pub fn board(&self) -> Result<Board, Vec<Fault>> {
         let built = match self {
             TableChoice::Seed(seed) => crate::tables::fresh(*seed),
+            TableChoice::Placed(_) => Table {
+                name: "a table to be furnished".into(),
+                size: Point::new(SIDE, SIDE),
+                pieces: Vec::new(),
+            },
             TableChoice::Named(name) => crate::tables::named(name)
                 .map_err(|message| vec![Fault { at: "table".into(), message }])?,
             TableChoice::Own(table) => table.clone(),

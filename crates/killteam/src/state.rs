@@ -11,7 +11,7 @@ use table::{Figure, Leg, Length, Scene, Spot};
 
 use crate::card::{Lasts, When, Which, height_down};
 use crate::roster::{Profile, TEAM_MAX};
-use crate::setup::Setup;
+use crate::setup::{Setup, TableChoice};
 use crate::ways::Ground;
 
 /// How many models there can be in all.
@@ -118,6 +118,8 @@ pub struct Fixed {
     pub passives: Vec<(Id, u8)>,
     /// The feats of the end phase: whose, and which.
     pub endings: Vec<(Id, u8)>,
+    /// The pieces of terrain to be placed in turns, if they are.
+    pub pool: Vec<table::Piece>,
 }
 
 /// One of the two edges that are a team's own (`killteam:SETUP-12`, `killteam:K37`).
@@ -197,6 +199,8 @@ pub struct Team {
 pub enum Ask {
     /// Nothing yet: the match is being opened.
     Nothing,
+    /// Where to place a piece of terrain.
+    Terrain(Seat),
     /// Which side of the table.
     Side(Seat),
     /// Where to deploy a model.
@@ -536,6 +540,8 @@ pub struct State {
     pub struck: Models,
     /// The last round there will be.
     pub last_round: u8,
+    /// The pieces of terrain that were placed, as bits.
+    pub placed: u64,
     /// Whether the rest is run out without turns.
     pub running_out: bool,
     /// The activation.
@@ -584,6 +590,7 @@ impl State {
             rested: None,
             struck: 0,
             last_round: 5,
+            placed: 0,
             running_out: false,
             activation: None,
             moving: None,
@@ -652,14 +659,18 @@ impl State {
         &self.teams[seat.index()]
     }
 
-    /// The figure of a model as it would stand at a spot.
+    /// The figure of a model as it would stand, or lie, at a spot.
+    ///
+    /// Rules `killteam:DOWN-1`, `killteam:DOWN-5`, `killteam:MEAS-4`, `killteam:K2`.
     pub fn figure_at(&self, id: Id, spot: Spot) -> Figure {
         let profile = self.profile(id);
         let height = if self.model(id).down { height_down(profile.height) } else { profile.height };
         Figure { spot, base: profile.base, height }
     }
 
-    /// How far two models are apart; both must be on the table.
+    /// How far two models are apart; both must be on the table. The bases count, at any time.
+    ///
+    /// Rules `killteam:MEAS-1`, `killteam:MEAS-2`, `killteam:MEAS-3`, `killteam:K1`.
     pub fn gap(&self, a: Id, b: Id) -> Length {
         match (self.figure(a), self.figure(b)) {
             (Some(a), Some(b)) => a.gap(b),
@@ -693,7 +704,11 @@ impl Fixed {
             .collect()
         };
         let (passives, endings) = (with(When::Always), with(When::EndPhase));
-        Fixed { setup: setup.clone(), profiles, counts, passives, endings }
+        let pool = match setup.table {
+            TableChoice::Placed(seed) => crate::rules::terrain::pool(seed),
+            _ => Vec::new(),
+        };
+        Fixed { setup: setup.clone(), profiles, counts, passives, endings, pool }
     }
 
     /// The stat card of a model that exists.

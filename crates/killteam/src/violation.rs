@@ -52,6 +52,13 @@ pub enum Violation {
         /// Which edge.
         edge: &'static str,
     },
+    /// The piece of terrain can't be placed there.
+    BadTerrain {
+        /// Why, in words.
+        why: String,
+    },
+    /// There is still a place for a piece of terrain.
+    NotStuck,
     /// The place does not fit.
     BadPlace {
         /// Why, in words.
@@ -383,7 +390,10 @@ impl fmt::Display for Violation {
             Violation::OutsideZone { model, depth, edge } => {
                 write!(f, "{model}'s base must lie wholly within {depth} of the {edge} edge")
             }
-            Violation::BadPlace { why } => write!(f, "{why}"),
+            Violation::BadPlace { why } | Violation::BadTerrain { why } => write!(f, "{why}"),
+            Violation::NotStuck => {
+                f.write_str("a piece still fits, and less than a quarter of the table is covered")
+            }
             Violation::Activated { model } => {
                 write!(f, "{model} was activated this round; re-activating it costs 2 CP")
             }
@@ -531,6 +541,7 @@ impl Refusal for Violation {
             Violation::Deployed { .. } => "killteam:SETUP-11",
             Violation::OutsideZone { .. } => "killteam:K39",
             Violation::BadPlace { .. } => "killteam:K24",
+            Violation::BadTerrain { .. } | Violation::NotStuck => "killteam:K40",
             Violation::Activated { .. } => "killteam:ROUND-12",
             Violation::NotActivated { .. } => "killteam:CMD-10",
             Violation::SameModel { .. } => "killteam:K11",

@@ -69,8 +69,8 @@ fn room(again: bool, longs: u8, shorts: u8, extra: bool) -> bool {
 /// Whether the active model may do this now as far as the count of actions goes.
 ///
 /// Rules `killteam:ACT-1`, `killteam:ACT-5`, `killteam:ACT-7`, `killteam:ACT-10`,
-/// `killteam:ACT-15`, `killteam:CMD-3` to `killteam:CMD-5`, `killteam:DOWN-2`, `killteam:K13`,
-/// `killteam:K15`, `killteam:K16`, `killteam:K26`.
+/// `killteam:ACT-15`, `killteam:CMD-3`, `killteam:CMD-4`, `killteam:CMD-5`, `killteam:DOWN-2`,
+/// `killteam:K13`, `killteam:K15`, `killteam:K16`, `killteam:K26`.
 pub fn check(
     state: &State,
     activation: &Activation,

@@ -139,7 +139,11 @@ pub fn has_cover(state: &State, attacker: Id, target: Id) -> bool {
     })
 }
 
-/// Whether a single target may be attacked, apart from how the dice are split.
+/// Whether a single target may be attacked, apart from how the dice are split. Bodies see all
+/// around, and whatever stands between hides.
+///
+/// Rules `killteam:SIGHT-1`, `killteam:SIGHT-2`, `killteam:SIGHT-3`, `killteam:SIGHT-4`,
+/// `killteam:SIGHT-5`, `killteam:K3`.
 ///
 /// Rules `killteam:ATK-3`, `killteam:ATK-4`, `killteam:MEL-1`, `killteam:ENG-7`, `killteam:K18`,
 /// `killteam:K21`.
@@ -215,7 +219,8 @@ impl Plan<'_> {
 
     /// Everything that modifies the attack on one target.
     ///
-    /// Rules `killteam:RNG-3` to `killteam:RNG-7`, `killteam:MEL-5`, `killteam:MEL-8` to
+    /// Rules `killteam:RNG-3`, `killteam:RNG-4`, `killteam:RNG-5`, `killteam:RNG-6`,
+    /// `killteam:RNG-7`, `killteam:MEL-5`, `killteam:MEL-8`, `killteam:MEL-9`, `killteam:MEL-10`,
     /// `killteam:MEL-11`, `killteam:DOWN-6`, `killteam:DOWN-7`, `killteam:K14`, `killteam:K30`.
     pub fn modifiers(
         &self,

@@ -9,4 +9,5 @@ pub mod moving;
 pub mod nerve;
 pub mod rounds;
 pub mod scoring;
+pub mod terrain;
 pub mod wounds;

@@ -13,10 +13,15 @@ use crate::violation::Violation;
 
 /// What moving costs and what bars the way: difficult ground doubles, an obstacle up to 2" costs 2",
 /// a higher one is climbed, a height counts twice climbing, once on a ladder and not at all on
-/// stairs or dropping.
+/// stairs or dropping. What each piece is was agreed upon when the table was made, part by part, and
+/// its edge is the edge of its outline; what merely represents it is not there at all.
 ///
-/// Rules `killteam:MOVE-2`, `killteam:MOVE-5`, `killteam:TER-2` to `killteam:TER-5`,
-/// `killteam:TER-8`, `killteam:TER-11`, `killteam:VERT-1` to `killteam:VERT-5`, `killteam:VERT-8`,
+/// Rules `killteam:TER-1`, `killteam:TER-9`, `killteam:TER-10`, `killteam:SETUP-6`,
+/// `killteam:K55`.
+///
+/// Rules `killteam:MOVE-2`, `killteam:MOVE-5`, `killteam:TER-2`, `killteam:TER-3`,
+/// `killteam:TER-4`, `killteam:TER-5`, `killteam:TER-8`, `killteam:TER-11`, `killteam:VERT-1`,
+/// `killteam:VERT-2`, `killteam:VERT-3`, `killteam:VERT-4`, `killteam:VERT-5`, `killteam:VERT-8`,
 /// `killteam:K23`, `killteam:K49`.
 pub fn terms() -> Terms {
     Terms::default()
@@ -68,7 +73,10 @@ pub fn bar_text(state: &State, bar: &Bar) -> String {
     }
 }
 
-/// Walks a path through, or says where and why it can't be gone.
+/// Walks a path through, or says where and why it can't be gone. A base may hang over the edge of a
+/// floor on its way, and needs its height free above it.
+///
+/// Rules `killteam:K50`, `killteam:K51`.
 ///
 /// Rules `killteam:MOVE-3`, `killteam:MOVE-4`, `killteam:MOVE-6`, `killteam:K1`, `killteam:K24`,
 /// `killteam:K28`.

@@ -26,6 +26,15 @@ pub fn unactivated(state: &State, seat: Seat) -> impl Iterator<Item = Id> + '_ {
     state.on_table(seat).filter(|id| !state.model(*id).activated)
 }
 
+/// The models a seat may re-activate: as they stay activated, any number of times, and they may
+/// repeat what they did.
+///
+/// Rules `killteam:CMD-10`, `killteam:CMD-12`, `killteam:CMD-13`, `killteam:NERVE-14`,
+/// `killteam:K12`.
+pub fn tired(state: &State, seat: Seat) -> impl Iterator<Item = Id> + '_ {
+    state.on_table(seat).filter(|id| state.model(*id).activated)
+}
+
 /// Whether a seat is finished without saying so: nothing left to activate, no token and no command
 /// points for a re-activation; or no models at all.
 ///

@@ -23,7 +23,8 @@ pub fn touches(state: &State, model: Id, objective: usize) -> bool {
 /// Who holds an objective: a side with a model there that stands and is not engaged, while no
 /// enemy, even knocked down, is there too.
 ///
-/// Rules `killteam:INTEL-4` to `killteam:INTEL-8`, `killteam:K38`.
+/// Rules `killteam:INTEL-4`, `killteam:INTEL-5`, `killteam:INTEL-6`, `killteam:INTEL-7`,
+/// `killteam:INTEL-8`, `killteam:K38`.
 pub fn holder(state: &State, objective: usize) -> Option<Seat> {
     let there = |seat: Seat| state.on_table(seat).filter(move |id| touches(state, *id, objective));
     let mut holder = None;

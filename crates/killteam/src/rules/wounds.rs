@@ -28,8 +28,7 @@ pub fn best_armour(state: &State, harm: &Harm, bonus: i8) -> (i8, bool) {
 
 /// The wounds that unsaved hits and mortal wounds come to.
 ///
-/// Rules `killteam:ATK-13`, `killteam:CARD-20`, `killteam:WND-8`, `killteam:WND-9`,
-/// `killteam:K32`.
+/// Rules `killteam:ATK-13`, `killteam:CARD-20`, `killteam:WND-8`, `killteam:WND-9`, `killteam:K32`.
 pub fn wounds(harm: &Harm, saved: u8) -> u8 {
     harm.hits.saturating_sub(saved).saturating_mul(harm.damage).saturating_add(harm.mortal)
 }
