@@ -19,7 +19,9 @@ fn setups() -> impl Strategy<Value = Setup> {
         }
         match table {
             Some(number) => setup.table = TableChoice::Seed(number),
-            None => KillTeam::set_option(&mut setup, "table", "empty").expect("there is such a table"),
+            None => {
+                KillTeam::set_option(&mut setup, "table", "empty").expect("there is such a table");
+            }
         }
         setup
     })

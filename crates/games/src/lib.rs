@@ -21,7 +21,8 @@ use erased::Erased;
 use kernel::record;
 use serde_json::json;
 
-static GAMES: &[&dyn AnyGame] = &[&Erased::<rome::Rome>::new(), &Erased::<killteam::KillTeam>::new()];
+static GAMES: &[&dyn AnyGame] =
+    &[&Erased::<rome::Rome>::new(), &Erased::<killteam::KillTeam>::new()];
 
 /// All games there are.
 pub fn all() -> &'static [&'static dyn AnyGame] {

@@ -6,11 +6,12 @@ use table::Figure;
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
 use crate::state::{
-    Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, Models, MoveFor, Moving, Phase,
-    Save, State, Status, acts, other,
+    Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, Models, MoveFor, Moving,
+    Phase, Save, State, Status, acts, other,
 };
 
 /// Changes the position by one event.
+#[allow(clippy::too_many_lines)] // One arm an event; splitting it would hide the list.
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::Asked(ask) => state.ask = *ask,
@@ -155,7 +156,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::HitRolled { dice, .. } => {
             if let Some(attack) = &mut state.attack {
-                attack.dice = dice.clone();
+                attack.dice.clone_from(dice);
                 attack.rolled = true;
             }
         }
@@ -208,7 +209,7 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::ArmourRolled { dice, .. } => {
             if let Some(save) = &mut state.save {
-                save.dice = dice.clone();
+                save.dice.clone_from(dice);
                 save.rolled = true;
             }
         }

@@ -238,12 +238,9 @@ fn open(names: Names<'_>, event: &Event) -> String {
             format!("{} relies on invulnerable armour, {}.", names.of(*model), needs(*need))
         }
         Event::ArmourChosen { .. } => String::new(),
-        Event::ArmourRolled { model, need, dice } => format!(
-            "{} rolls armour: {}, needing {}.",
-            names.of(*model),
-            faces(dice),
-            needs(*need)
-        ),
+        Event::ArmourRolled { model, need, dice } => {
+            format!("{} rolls armour: {}, needing {}.", names.of(*model), faces(dice), needs(*need))
+        }
         Event::ArmourRerolled { model, die, face, more } => {
             again(names, *model, "armour", *die, *face, more)
         }
@@ -321,11 +318,8 @@ fn rolled_before(before: Option<u8>) -> String {
 }
 
 fn again(names: Names<'_>, who: Id, what: &str, die: u8, face: u8, more: &Dice) -> String {
-    let more = if more.is_empty() {
-        String::new()
-    } else {
-        format!(", and {} for the six", faces(more))
-    };
+    let more =
+        if more.is_empty() { String::new() } else { format!(", and {} for the six", faces(more)) };
     format!("{} rolls die {} {what} again: {face}{more}.", names.of(who), die + 1)
 }
 

@@ -198,7 +198,9 @@ impl Roster {
             if feats > FEATS_MAX {
                 wrong(
                     format!("model {} ({})", i + 1, member.card),
-                    format!("{feats} special actions and abilities; a model has at most {FEATS_MAX}"),
+                    format!(
+                        "{feats} special actions and abilities; a model has at most {FEATS_MAX}"
+                    ),
                 );
             }
         }

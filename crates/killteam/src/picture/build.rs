@@ -35,10 +35,7 @@ fn setup_of(setup: &Setup, facts: &Lines) -> Result<Setup, PictureError> {
     let drawn = terrain::table(facts);
     setup.table = match (named, drawn) {
         (Some(choice), Some(drawn)) => {
-            let mut table = choice
-                .board()
-                .map_err(|faults| wrong(0, faults[0].to_string()))?
-                .table;
+            let mut table = choice.board().map_err(|faults| wrong(0, faults[0].to_string()))?.table;
             table.pieces.extend(drawn.pieces);
             TableChoice::Own(table)
         }
@@ -84,11 +81,8 @@ pub fn position(setup: &Setup, picture: &str) -> Result<State, PictureError> {
         }
     }
     let owner = asked(state.ask).unwrap_or(Seat(0));
-    state.turn = if matches!(state.ask, Ask::Strike(_) | Ask::Retaliate(_)) {
-        other(owner)
-    } else {
-        owner
-    };
+    state.turn =
+        if matches!(state.ask, Ask::Strike(_) | Ask::Retaliate(_)) { other(owner) } else { owner };
     for (line, fact) in &facts {
         take(&mut state, fact).map_err(|message| wrong(*line, message))?;
     }
@@ -204,9 +198,9 @@ fn on_table(spot: Spot) -> bool {
 fn model(state: &mut State, id: Id, fact: &ModelFact) -> Result<(), String> {
     exists(state, id)?;
     let full = state.profile(id).wounds;
-    let place = fact.place.ok_or_else(|| {
-        format!("say where {id} is: {id} at 12,3, or {id} out, or {id} waiting")
-    })?;
+    let place = fact
+        .place
+        .ok_or_else(|| format!("say where {id} is: {id} at 12,3, or {id} out, or {id} waiting"))?;
     let activated = fact.activated.unwrap_or(false);
     let used_round = fact.used_round.unwrap_or(0);
     let feats = state.profile(id).feats.len().min(16) as u32;
@@ -229,7 +223,9 @@ fn model(state: &mut State, id: Id, fact: &ModelFact) -> Result<(), String> {
     match place {
         Where::At(spot) => {
             if model.wounds == 0 {
-                return Err(format!("{id} has no wounds left: a model on the table has at least 1"));
+                return Err(format!(
+                    "{id} has no wounds left: a model on the table has at least 1"
+                ));
             }
             if !on_table(spot) {
                 return Err(format!("{id} is not on the table: it is 36 by 36 inches"));
@@ -289,7 +285,8 @@ fn sound(state: &State) -> Result<(), String> {
     if state.phase != Phase::Setup && !(1..=state.last_round).contains(&state.round) {
         return Err(format!("round {} is none of 1 to {}", state.round, state.last_round));
     }
-    if state.phase == Phase::Setup && (state.round > 0 || state.models.iter().any(|m| m.activated)) {
+    if state.phase == Phase::Setup && (state.round > 0 || state.models.iter().any(|m| m.activated))
+    {
         return Err("before the first round the round is 0, and nobody was activated".into());
     }
     for seat in [Seat(0), Seat(1)] {
@@ -420,9 +417,10 @@ fn moving_sound(state: &State) -> Result<(), String> {
     }
     let legs = moving.path.len();
     let fits = usize::from(moving.leg) <= legs
-        && moving.falls.iter().all(|(leg, height)| {
-            usize::from(*leg) < legs && (0..=SIDE).contains(&height.0)
-        })
+        && moving
+            .falls
+            .iter()
+            .all(|(leg, height)| usize::from(*leg) < legs && (0..=SIDE).contains(&height.0))
         && moving.path.iter().all(|leg| on_table(leg.to));
     if !fits {
         return Err(format!("the path of {model} does not hang together"));
@@ -506,9 +504,8 @@ pub fn compare(state: &State, picture: &str) -> Result<Vec<String>, PictureError
 
 /// The same for what a seat sees.
 pub fn compare_view(view: &View, picture: &str) -> Result<Vec<String>, PictureError> {
-    let bids = [Seat(0), Seat(1)].map(|seat| {
-        view.state.team(seat).bid.is_some() || (view.other_bid && seat != view.seat)
-    });
+    let bids = [Seat(0), Seat(1)]
+        .map(|seat| view.state.team(seat).bid.is_some() || (view.other_bid && seat != view.seat));
     differences(&view.state, picture, bids)
 }
 
@@ -519,9 +516,9 @@ struct Differences {
 }
 
 impl Differences {
-    fn check<T: PartialEq>(&mut self, what: &str, said: T, is: T, text: impl Fn(&T) -> String) {
+    fn check<T: PartialEq>(&mut self, what: &str, said: &T, is: &T, text: impl Fn(&T) -> String) {
         if said != is {
-            let (said, is) = (text(&said), text(&is));
+            let (said, is) = (text(said), text(is));
             self.list.push(format!("line {}: {what} is {is}, not {said}", self.line));
         }
     }
@@ -529,7 +526,8 @@ impl Differences {
     fn flag(&mut self, who: &str, said: Option<bool>, is: bool, word: &str) {
         if let Some(said) = said.filter(|said| *said != is) {
             let (is, not) = if said { ("not ", "") } else { ("", "not ") };
-            self.list.push(format!("line {}: {who} is {is}{word}, instead of {not}{word}", self.line));
+            self.list
+                .push(format!("line {}: {who} is {is}{word}, instead of {not}{word}", self.line));
         }
     }
 }
@@ -543,39 +541,39 @@ fn differences(
     for (line, fact) in read(picture)? {
         found.line = line;
         match fact {
-            Fact::Round(round) => found.check("the round", round, state.round, u8::to_string),
+            Fact::Round(round) => found.check("the round", &round, &state.round, u8::to_string),
             Fact::Phase(phase) => {
-                found.check("the phase", phase, state.phase, |phase| format!("{phase:?}"));
+                found.check("the phase", &phase, &state.phase, |phase| format!("{phase:?}"));
             }
             Fact::Ask(ask) => {
-                found.check("what is asked", ask, state.ask, |ask| ask_text(*ask));
+                found.check("what is asked", &ask, &state.ask, |ask| ask_text(*ask));
             }
-            Fact::Turn(seat) => found.check("the turn", seat, state.turn, Seat::to_string),
-            Fact::First(seat) => found.check("the first", seat, state.first, Seat::to_string),
+            Fact::Turn(seat) => found.check("the turn", &seat, &state.turn, Seat::to_string),
+            Fact::First(seat) => found.check("the first", &seat, &state.first, Seat::to_string),
             Fact::Turns(turns) => {
-                found.check("the count of turns", turns, state.turns, u16::to_string);
+                found.check("the count of turns", &turns, &state.turns, u16::to_string);
             }
             Fact::FirstFinished(seat) => {
-                found.check("who finished first", seat, state.finished, |seat| {
+                found.check("who finished first", &seat, &state.finished, |seat| {
                     seat.map_or("nobody".into(), |seat| seat.to_string())
                 });
             }
             Fact::Followed(followed) => {
                 found.flag("the turn", Some(followed), state.followed, "followed up");
             }
-            Fact::Rested(model) => found.check("who rested", model, state.rested, name),
-            Fact::Struck(models) => found.check("who struck", models, state.struck, |set| {
+            Fact::Rested(model) => found.check("who rested", &model, &state.rested, name),
+            Fact::Struck(models) => found.check("who struck", &models, &state.struck, |set| {
                 let list: Vec<String> = members(*set).map(|id| id.to_string()).collect();
                 if list.is_empty() { "nobody".into() } else { list.join(",") }
             }),
             Fact::LastRound(round) => {
-                found.check("the last round", round, state.last_round, u8::to_string);
+                found.check("the last round", &round, &state.last_round, u8::to_string);
             }
             Fact::RunningOut(out) => {
                 found.flag("the game", Some(out), state.running_out, "running out");
             }
             Fact::Active(active) => {
-                found.check("the activation", active, state.activation, |activation| {
+                found.check("the activation", &active, &state.activation, |activation| {
                     activation.map_or("nobody's".into(), |activation| {
                         format!("{} with {activation:?}", activation.model)
                     })
@@ -621,7 +619,7 @@ fn team_differs(
 ) {
     let team = state.team(seat);
     if let Some(side) = fact.side {
-        found.check(&format!("{seat}'s side"), side, team.side, Side::to_string);
+        found.check(&format!("{seat}'s side"), &side, &team.side, Side::to_string);
     }
     for (what, said, is) in [
         ("CP", fact.cp, team.cp),
@@ -629,11 +627,11 @@ fn team_differs(
         ("bonus for seizing", fact.seize, team.seize),
     ] {
         if let Some(said) = said {
-            found.check(&format!("{seat}'s number of {what}"), said, is, u8::to_string);
+            found.check(&format!("{seat}'s number of {what}"), &said, &is, u8::to_string);
         }
     }
     if let Some(score) = fact.score {
-        found.check(&format!("{seat}'s score"), score, team.score, u16::to_string);
+        found.check(&format!("{seat}'s score"), &score, &team.score, u16::to_string);
     }
     found.flag(&seat.to_string(), fact.broken, team.broken, "broken");
     found.flag(&seat.to_string(), fact.finished, team.finished, "finished");
@@ -643,7 +641,7 @@ fn team_differs(
         None => {}
         Some(Bid::Secret) => found.flag(&what, Some(true), has_bid[seat.index()], "made"),
         Some(Bid::None) => found.flag(&what, Some(false), has_bid[seat.index()], "made"),
-        Some(Bid::Of(cp)) => found.check(&what, Some(cp), team.bid, |bid| {
+        Some(Bid::Of(cp)) => found.check(&what, &Some(cp), &team.bid, |bid| {
             bid.map_or(none.clone(), |cp| cp.to_string())
         }),
     }
@@ -662,24 +660,25 @@ fn model_differs(found: &mut Differences, state: &State, id: Id, fact: &ModelFac
             None if model.out => Where::Out,
             None => Where::Waiting,
         };
-        found.check(&who, place, is, |place| match place {
+        found.check(&who, &place, &is, |place| match place {
             Where::At(spot) => format!("at {spot}"),
             Where::Out => "out".into(),
             Where::Waiting => "waiting".into(),
         });
     }
     if let Some(wounds) = fact.wounds {
-        found.check(&format!("{id}'s wounds"), wounds, model.wounds, u8::to_string);
+        found.check(&format!("{id}'s wounds"), &wounds, &model.wounds, u8::to_string);
     }
     found.flag(&who, fact.down, model.down, "knocked down");
     found.flag(&who, fact.activated, model.activated, "activated");
     found.flag(&who, fact.steady, model.steady, "steady");
-    for (what, said, is) in
-        [("used this round", fact.used_round, model.used_round), ("ever used", fact.used_game, model.used_game)]
-    {
+    for (what, said, is) in [
+        ("used this round", fact.used_round, model.used_round),
+        ("ever used", fact.used_game, model.used_game),
+    ] {
         if let Some(said) = said {
             let text = |bits: &u16| format!("{bits:#b}");
-            found.check(&format!("what {id} has {what}"), said, is, text);
+            found.check(&format!("what {id} has {what}"), &said, &is, text);
         }
     }
 }

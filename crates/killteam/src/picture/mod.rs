@@ -22,8 +22,8 @@ use table::{Part, Spot};
 use crate::card::{Feat, Weapon};
 use crate::setup::TableChoice;
 use crate::state::{
-    Activation, Answers, Ask, Attack, Harm, Id, MODELS, Models, Moving, Phase, STATUSES, Save, Side,
-    Status,
+    Activation, Answers, Ask, Attack, Harm, Id, MODELS, Models, Moving, Phase, STATUSES, Save,
+    Side, Status,
 };
 
 /// One line of a picture.
@@ -141,8 +141,11 @@ struct Flow {
     statuses: ArrayVec<Status, STATUSES>,
 }
 
+/// Makes a question to a seat.
+type Asking = fn(Seat) -> Ask;
+
 /// The kinds of questions, as a picture writes them.
-const ASKS: [(&str, fn(Seat) -> Ask); 13] = [
+const ASKS: [(&str, Asking); 13] = [
     ("side", Ask::Side),
     ("deploy", Ask::Deploy),
     ("order", Ask::Order),

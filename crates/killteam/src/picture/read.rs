@@ -72,9 +72,7 @@ fn line(text: &str) -> Result<Fact, String> {
         ["ask", ..] => ask(rest()).map(Fact::Ask),
         ["turn", seat] => self::seat(seat).map(Fact::Turn),
         ["first", "finished", "nobody"] => Ok(Fact::FirstFinished(None)),
-        ["first", "finished", seat] => {
-            self::seat(seat).map(|seat| Fact::FirstFinished(Some(seat)))
-        }
+        ["first", "finished", seat] => self::seat(seat).map(|seat| Fact::FirstFinished(Some(seat))),
         ["first", seat] => self::seat(seat).map(Fact::First),
         ["turns", turns] => number(turns, "a count of turns", 0, 10_000).map(Fact::Turns),
         ["followed"] => Ok(Fact::Followed(true)),
@@ -99,12 +97,8 @@ fn line(text: &str) -> Result<Fact, String> {
         ["area" | "solid" | "wall" | "floor" | "ladder" | "stairs" | "climb" | "drop", ..] => {
             terrain::part(&words).map(Fact::Part)
         }
-        ["A" | "B", ref rest @ ..] => {
-            Ok(Fact::Team(self::seat(words[0])?, team(rest)?))
-        }
-        [id, "card", ref rest @ ..] if is_id(id) => {
-            Ok(Fact::Card(id.parse()?, units::card(rest)?))
-        }
+        ["A" | "B", ref rest @ ..] => Ok(Fact::Team(self::seat(words[0])?, team(rest)?)),
+        [id, "card", ref rest @ ..] if is_id(id) => Ok(Fact::Card(id.parse()?, units::card(rest)?)),
         [id, "stats", ref rest @ ..] if is_id(id) => {
             Ok(Fact::Stats(id.parse()?, units::stats(rest)?))
         }

@@ -14,7 +14,9 @@ pub(super) fn part(words: &[&str]) -> Result<Part, String> {
     while let Some(word) = words.peek().filter(|word| word.contains(',')) {
         words.next();
         points.push(point(word)?);
-        if words.peek() == Some("to") && matches!(shape, "wall" | "ladder" | "stairs" | "climb" | "drop") {
+        if words.peek() == Some("to")
+            && matches!(shape, "wall" | "ladder" | "stairs" | "climb" | "drop")
+        {
             words.next();
         }
         if points.len() > 64 {
@@ -140,7 +142,9 @@ fn link(shape: &str, points: &[Point], mut words: Reader<'_>) -> Result<Part, St
         match word {
             "from" => low = length(&mut words, word)?,
             "to" => high = Some(length(&mut words, word)?),
-            _ => return Err(format!("`{word}` is not known of {shape}; there are from 0 and to 3")),
+            _ => {
+                return Err(format!("`{word}` is not known of {shape}; there are from 0 and to 3"));
+            }
         }
     }
     let high = high.ok_or_else(|| format!("a {shape} leads somewhere: {shape} … from 0 to 3"))?;

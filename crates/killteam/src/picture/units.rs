@@ -188,7 +188,10 @@ pub(super) fn roster(facts: &Lines, seat: Seat) -> Result<Option<Roster>, Fault>
     for (number, (line, id, _)) in cards.iter().enumerate() {
         if id.number() != number {
             let next = Id::new(seat, number);
-            return Err((*line, format!("models are numbered without gaps: {next} comes before {id}")));
+            return Err((
+                *line,
+                format!("models are numbered without gaps: {next} comes before {id}"),
+            ));
         }
     }
     if cards.is_empty() {
