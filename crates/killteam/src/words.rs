@@ -738,7 +738,7 @@ mod tests {
             ("A1 at 18,5 | A bid ?", "what was bid"),
             ("A1 at 18,5 | active A1", "does not fit"),
             ("A1 at 18,5 | round 6", "1 to 5"),
-            ("A1 at 18,5 | A bid 1", "end phase"),
+            ("A1 at 18,5 | A cp 1 bid 1", "end phase"),
             ("A1 at 18,5\nflow {}}", "can't be read"),
             ("A1 at 18,5\nA3 card plain", "without gaps"),
             ("A1 at 18,5\nA1 card plain", "a card already"),
