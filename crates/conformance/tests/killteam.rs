@@ -20,7 +20,7 @@ fn setups() -> impl Strategy<Value = Setup> {
         match table {
             Some(number) => setup.table = TableChoice::Seed(number),
             None => {
-                KillTeam::set_option(&mut setup, "table", "empty").expect("there is such a table")
+                KillTeam::set_option(&mut setup, "table", "empty").expect("there is such a table");
             }
         }
         setup

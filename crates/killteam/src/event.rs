@@ -469,6 +469,7 @@ pub enum Event {
 /// What a seat sees of an event: all of it, but for the number of the other's bid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant)] // Nearly all that is seen is the large one.
 pub enum Seen {
     /// All of it.
     Open(Event),

@@ -40,8 +40,8 @@ pub fn explain(view: &View, question: &str) -> Result<Vec<String>, String> {
     match words[..] {
         [] => Err(format!("ask one of: {}", HELP.join("; "))),
         ["help"] => Ok(HELP.iter().map(|line| (*line).to_owned()).collect()),
-        ["card", id] => card(state, known(state, id)?),
-        ["range", a, b] => range(state, placed(state, a)?, placed(state, b)?),
+        ["card", id] => Ok(card(state, known(state, id)?)),
+        ["range", a, b] => Ok(range(state, placed(state, a)?, placed(state, b)?)),
         ["sight", a, b] => sight(state, placed(state, a)?, placed(state, b)?),
         ["engaged", id] => Ok(engaged(state, placed(state, id)?)),
         ["attack", id, ref rest @ ..] if id.parse::<Id>().is_ok() => {
@@ -82,7 +82,7 @@ fn allowed(view: &View, question: &str) -> Result<Vec<String>, String> {
     })
 }
 
-fn card(state: &State, id: Id) -> Result<Vec<String>, String> {
+fn card(state: &State, id: Id) -> Vec<String> {
     let profile = state.profile(id);
     let invulnerable: Vec<String> =
         profile.invulnerable.iter().map(|value| format!("{value}+")).collect();
@@ -108,10 +108,10 @@ fn card(state: &State, id: Id) -> Result<Vec<String>, String> {
     let mut answer = vec![line + "."];
     answer.extend(weapon_lines(state, id));
     answer.extend(feat_lines(state, id));
-    Ok(answer)
+    answer
 }
 
-fn range(state: &State, a: Id, b: Id) -> Result<Vec<String>, String> {
+fn range(state: &State, a: Id, b: Id) -> Vec<String> {
     let names = Names(&state.fixed.setup);
     let gap = state.gap(a, b);
     let mut answer =
@@ -130,7 +130,7 @@ fn range(state: &State, a: Id, b: Id) -> Result<Vec<String>, String> {
             ));
         }
     }
-    Ok(answer)
+    answer
 }
 
 /// What stands between two models, in words.

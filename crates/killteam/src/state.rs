@@ -155,6 +155,7 @@ impl fmt::Display for Side {
 
 /// The state of one model besides its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools)] // Independent marks on a card.
 pub struct Model {
     /// Wounds it has left.
     pub wounds: u8,
@@ -269,6 +270,7 @@ pub mod acts {
 
 /// The activation that is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(clippy::struct_excessive_bools)] // Independent marks on a card.
 pub struct Activation {
     /// Of which model.
     pub model: Id,

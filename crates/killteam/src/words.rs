@@ -186,7 +186,7 @@ pub fn read_table(value: &str) -> Result<TableChoice, String> {
     if tables::FILES.iter().any(|(name, _)| *name == value) {
         return Ok(TableChoice::Named(value.into()));
     }
-    let known: String = tables::FILES.iter().map(|(name, _)| format!(", {name}")).collect();
+    let known = tables::FILES.iter().fold(String::new(), |known, (name, _)| known + ", " + name);
     Err(format!(
         "table: there is no table \"{value}\"; write a number for a fresh one, empty{known}"
     ))
@@ -395,7 +395,7 @@ fn describe(state: &State, seat: Seat, action: &Action) -> String {
     let names = Names(&state.fixed.setup);
     match action {
         Action::Side(side) => format!("your own edge is the {side} one"),
-        Action::Deploy { model, at } => format!("{} stands at {at}", names.of(*model)),
+        Action::Deploy { model, .. } => names.of(*model),
         Action::GoFirst => "take the first turn of this round".into(),
         Action::GoSecond => "leave the first turn to the other".into(),
         Action::Activate(id) => {
@@ -665,4 +665,93 @@ pub fn weapon_lines(state: &State, id: Id) -> Vec<String> {
             )
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::Game;
+
+    use super::*;
+
+    #[test]
+    fn options_say_what_would_be_right() {
+        let mut setup = KillTeam::default_setup(2);
+        assert!(KillTeam::validate(&setup).is_ok());
+        for (key, value) in
+            [("teams", "ashguard,ashguard"), ("table", "7"), ("table", "empty"), ("points", "120")]
+        {
+            KillTeam::set_option(&mut setup, key, value).unwrap();
+            assert!(KillTeam::validate(&setup).is_ok(), "{key}={value}");
+        }
+        for (key, value, says) in [
+            ("teams", "ashguard", "write two"),
+            ("teams", "ashguard,orcs", "there are ashguard"),
+            ("table", "moon", "empty"),
+            ("points", "many", "10 to 400"),
+            ("mode", "full", "teams, table, points"),
+        ] {
+            let error = KillTeam::set_option(&mut setup, key, value).unwrap_err();
+            assert!(error.contains(says), "{key}={value}: {error}");
+        }
+        assert!(KillTeam::describe_setup(&setup).contains("120 points"));
+    }
+
+    #[test]
+    fn rolls_are_a_name_a_seat_and_faces() {
+        let rolls = parse_rolls("hit A 4 5 2").unwrap();
+        assert_eq!(rolls.iter().map(|roll| roll.value).collect::<Vec<_>>(), [4, 5, 2]);
+        assert!(rolls.iter().all(|roll| roll.name == "hit" && roll.seat == Some(Seat(0))));
+        assert_eq!(parse_rolls("nerve 3").unwrap()[0].seat, None);
+        assert_eq!(parse_rolls("bid B 0").unwrap()[0].value, 0);
+        for (text, says) in [
+            ("", "nothing is there"),
+            ("luck 3", "no name"),
+            ("hit", "face is missing"),
+            ("hit A", "face is missing"),
+            ("hit 7", "no face"),
+            ("hit 0", "no face"),
+        ] {
+            let error = parse_rolls(text).unwrap_err();
+            assert!(error.contains(says) && error.contains("hit 4"), "{text}: {error}");
+        }
+    }
+
+    /// A picture with one line changed is refused with its line and what would be right.
+    #[test]
+    fn wrong_pictures_say_what_would_be_right() {
+        let setup = KillTeam::default_setup(2);
+        let right = "table empty\nA1 card plain\nB1 card plain\nA1 at 18,5\nB1 at 18,30\n";
+        assert!(KillTeam::position(&setup, right).is_ok());
+        for (line, says) in [
+            ("A1 ta 18,5", "is not known of a model"),
+            ("A1 at 18", "comma"),
+            ("A1 at 18,40", "36 by 36"),
+            ("A2 at 18,5", "there is no A2"),
+            ("A1 at 18,5 wounds 3", "its card 2"),
+            ("A1 at 18,0.2", "leave the table"),
+            ("A1 waiting", "that is over"),
+            ("A1 at 18,29.5", "overlap"),
+            ("A1 out", "can't have a turn"),
+            ("A1 at 18,5 | A cp many", "from 0 to 99"),
+            ("A1 at 18,5 | ask act A", "the game would"),
+            ("A1 at 18,5 | ask jump A", "nothing that is asked"),
+            ("A1 at 18,5 | A bid ?", "what was bid"),
+            ("A1 at 18,5 | active A1", "does not fit"),
+            ("A1 at 18,5 | round 6", "1 to 5"),
+            ("A1 at 18,5 | A cp 1 bid 1", "end phase"),
+            ("A1 at 18,5\nflow {}}", "can't be read"),
+            ("A1 at 18,5\nA3 card plain", "without gaps"),
+            ("A1 at 18,5\nA1 card plain", "a card already"),
+            ("A1 at 18,5\nA2 card ashguard/tank", "it has trooper"),
+            ("A1 at 18,5\nA1 stats armour 9", "from 2 to 7"),
+            ("A1 at 18,5\nA1 attack Gun range 4", "a name and a kind"),
+            ("A1 at 18,5\nwall 1,1 height 3", "from one point to another"),
+            ("A1 at 18,5\nsolid 1,1 2,1 2,2 kinds rock height 1", "no kind of terrain"),
+            ("A1 at 18,5\nhello", "write one of"),
+        ] {
+            let picture = right.replace("A1 at 18,5", line);
+            let error = KillTeam::position(&setup, &picture).unwrap_err();
+            assert!(error.message.contains(says), "{line}: {error}");
+        }
+    }
 }

@@ -109,8 +109,14 @@ fn line(choice: &Choice, description: &str, number: usize, column: usize) -> Str
     format!("{begin}{}{pad}{description}", choice.text)
 }
 
+/// A group with more than this is a sample of very many, such as where to walk.
+const MANY: usize = 12;
+
+/// So many of such a group are enough at first.
+const SAMPLE: usize = 4;
+
 /// The choices with those that begin with the same word together, in the order of the first of
-/// each.
+/// each. Of groups that would fill the page alone, a few come after the others, and the rest last.
 fn grouped(choices: Vec<Choice>) -> Vec<Choice> {
     let mut groups: Vec<(String, Vec<Choice>)> = Vec::new();
     for choice in choices {
@@ -120,7 +126,18 @@ fn grouped(choices: Vec<Choice>) -> Vec<Choice> {
             None => groups.push((word, vec![choice])),
         }
     }
-    groups.into_iter().flat_map(|(_, group)| group).collect()
+    let (mut list, mut samples, mut rest) = (Vec::new(), Vec::new(), Vec::new());
+    for (_, mut group) in groups {
+        if group.len() > MANY {
+            rest.extend(group.split_off(SAMPLE));
+            samples.extend(group);
+        } else {
+            list.extend(group);
+        }
+    }
+    list.extend(samples);
+    list.extend(rest);
+    list
 }
 
 #[cfg(test)]
@@ -154,6 +171,17 @@ mod tests {
         }
         let plain = anstream::adapter::strip_str(&all).to_string();
         assert!(plain.lines().all(|line| line.chars().count() <= 80), "{plain}");
+    }
+
+    #[test]
+    fn a_large_sample_does_not_hide_the_other_choices() {
+        let mut texts: Vec<String> = (0..30).map(|index| format!("walk {index}")).collect();
+        texts.extend((0..30).map(|index| format!("run {index}")));
+        texts.push("aim".into());
+        let list = choices(&texts).list;
+        assert_eq!(list.len(), 61);
+        let order: Vec<&str> = list.iter().take(6).map(|choice| choice.text.as_str()).collect();
+        assert_eq!(order, ["aim", "walk 0", "walk 1", "walk 2", "walk 3", "run 0"]);
     }
 
     #[test]

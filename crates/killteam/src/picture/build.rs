@@ -516,9 +516,9 @@ struct Differences {
 }
 
 impl Differences {
-    fn check<T: PartialEq>(&mut self, what: &str, said: T, is: T, text: impl Fn(&T) -> String) {
+    fn check<T: PartialEq>(&mut self, what: &str, said: &T, is: &T, text: impl Fn(&T) -> String) {
         if said != is {
-            let (said, is) = (text(&said), text(&is));
+            let (said, is) = (text(said), text(is));
             self.list.push(format!("line {}: {what} is {is}, not {said}", self.line));
         }
     }
@@ -541,39 +541,39 @@ fn differences(
     for (line, fact) in read(picture)? {
         found.line = line;
         match fact {
-            Fact::Round(round) => found.check("the round", round, state.round, u8::to_string),
+            Fact::Round(round) => found.check("the round", &round, &state.round, u8::to_string),
             Fact::Phase(phase) => {
-                found.check("the phase", phase, state.phase, |phase| format!("{phase:?}"));
+                found.check("the phase", &phase, &state.phase, |phase| format!("{phase:?}"));
             }
             Fact::Ask(ask) => {
-                found.check("what is asked", ask, state.ask, |ask| ask_text(*ask));
+                found.check("what is asked", &ask, &state.ask, |ask| ask_text(*ask));
             }
-            Fact::Turn(seat) => found.check("the turn", seat, state.turn, Seat::to_string),
-            Fact::First(seat) => found.check("the first", seat, state.first, Seat::to_string),
+            Fact::Turn(seat) => found.check("the turn", &seat, &state.turn, Seat::to_string),
+            Fact::First(seat) => found.check("the first", &seat, &state.first, Seat::to_string),
             Fact::Turns(turns) => {
-                found.check("the count of turns", turns, state.turns, u16::to_string);
+                found.check("the count of turns", &turns, &state.turns, u16::to_string);
             }
             Fact::FirstFinished(seat) => {
-                found.check("who finished first", seat, state.finished, |seat| {
+                found.check("who finished first", &seat, &state.finished, |seat| {
                     seat.map_or("nobody".into(), |seat| seat.to_string())
                 });
             }
             Fact::Followed(followed) => {
                 found.flag("the turn", Some(followed), state.followed, "followed up");
             }
-            Fact::Rested(model) => found.check("who rested", model, state.rested, name),
-            Fact::Struck(models) => found.check("who struck", models, state.struck, |set| {
+            Fact::Rested(model) => found.check("who rested", &model, &state.rested, name),
+            Fact::Struck(models) => found.check("who struck", &models, &state.struck, |set| {
                 let list: Vec<String> = members(*set).map(|id| id.to_string()).collect();
                 if list.is_empty() { "nobody".into() } else { list.join(",") }
             }),
             Fact::LastRound(round) => {
-                found.check("the last round", round, state.last_round, u8::to_string);
+                found.check("the last round", &round, &state.last_round, u8::to_string);
             }
             Fact::RunningOut(out) => {
                 found.flag("the game", Some(out), state.running_out, "running out");
             }
             Fact::Active(active) => {
-                found.check("the activation", active, state.activation, |activation| {
+                found.check("the activation", &active, &state.activation, |activation| {
                     activation.map_or("nobody's".into(), |activation| {
                         format!("{} with {activation:?}", activation.model)
                     })
@@ -619,7 +619,7 @@ fn team_differs(
 ) {
     let team = state.team(seat);
     if let Some(side) = fact.side {
-        found.check(&format!("{seat}'s side"), side, team.side, Side::to_string);
+        found.check(&format!("{seat}'s side"), &side, &team.side, Side::to_string);
     }
     for (what, said, is) in [
         ("CP", fact.cp, team.cp),
@@ -627,11 +627,11 @@ fn team_differs(
         ("bonus for seizing", fact.seize, team.seize),
     ] {
         if let Some(said) = said {
-            found.check(&format!("{seat}'s number of {what}"), said, is, u8::to_string);
+            found.check(&format!("{seat}'s number of {what}"), &said, &is, u8::to_string);
         }
     }
     if let Some(score) = fact.score {
-        found.check(&format!("{seat}'s score"), score, team.score, u16::to_string);
+        found.check(&format!("{seat}'s score"), &score, &team.score, u16::to_string);
     }
     found.flag(&seat.to_string(), fact.broken, team.broken, "broken");
     found.flag(&seat.to_string(), fact.finished, team.finished, "finished");
@@ -641,8 +641,9 @@ fn team_differs(
         None => {}
         Some(Bid::Secret) => found.flag(&what, Some(true), has_bid[seat.index()], "made"),
         Some(Bid::None) => found.flag(&what, Some(false), has_bid[seat.index()], "made"),
-        Some(Bid::Of(cp)) => found
-            .check(&what, Some(cp), team.bid, |bid| bid.map_or(none.clone(), |cp| cp.to_string())),
+        Some(Bid::Of(cp)) => found.check(&what, &Some(cp), &team.bid, |bid| {
+            bid.map_or(none.clone(), |cp| cp.to_string())
+        }),
     }
 }
 
@@ -659,14 +660,14 @@ fn model_differs(found: &mut Differences, state: &State, id: Id, fact: &ModelFac
             None if model.out => Where::Out,
             None => Where::Waiting,
         };
-        found.check(&who, place, is, |place| match place {
+        found.check(&who, &place, &is, |place| match place {
             Where::At(spot) => format!("at {spot}"),
             Where::Out => "out".into(),
             Where::Waiting => "waiting".into(),
         });
     }
     if let Some(wounds) = fact.wounds {
-        found.check(&format!("{id}'s wounds"), wounds, model.wounds, u8::to_string);
+        found.check(&format!("{id}'s wounds"), &wounds, &model.wounds, u8::to_string);
     }
     found.flag(&who, fact.down, model.down, "knocked down");
     found.flag(&who, fact.activated, model.activated, "activated");
@@ -677,7 +678,7 @@ fn model_differs(found: &mut Differences, state: &State, id: Id, fact: &ModelFac
     ] {
         if let Some(said) = said {
             let text = |bits: &u16| format!("{bits:#b}");
-            found.check(&format!("what {id} has {what}"), said, is, text);
+            found.check(&format!("what {id} has {what}"), &said, &is, text);
         }
     }
 }

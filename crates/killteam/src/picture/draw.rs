@@ -7,7 +7,7 @@ use table::{INCH, Spot};
 use super::{ACTS, Flow, PHASES, ask_text, usual_phase};
 use crate::narrate::Names;
 use crate::setup::{COUNTER, OBJECTIVES, SIDE};
-use crate::state::{Activation, Fallback, Id, Model, Side, State, members};
+use crate::state::{Activation, Fallback, Id, Model, Phase, Side, State, members};
 use crate::view::View;
 
 /// A terminal has so many columns.
@@ -24,9 +24,8 @@ pub fn diagram(state: &State) -> String {
 /// What a seat sees: the same without the other's bid; what is going on is told by the question.
 pub fn diagram_view(view: &View) -> String {
     let state = &view.state;
-    let bids = [Seat(0), Seat(1)].map(|seat| match view.other_bid && seat != view.seat {
-        true => " bid ?".into(),
-        false => bid(state, seat),
+    let bids = [Seat(0), Seat(1)].map(|seat| {
+        if view.other_bid && seat != view.seat { " bid ?".into() } else { bid(state, seat) }
     });
     let mut lines = facts(state, bids);
     lines.extend(map(state));
@@ -168,11 +167,14 @@ fn bits(set: u16) -> String {
     list.join(",")
 }
 
-/// A model's line; none for one that is out and has left no trace.
+/// A model's line; none for one that is out and has left no trace, or still waits to be deployed.
 fn model(state: &State, id: Id) -> Option<String> {
     let model = state.model(id);
-    let plain = Model { out: true, ..Model::default() };
-    if *model == plain {
+    let plain = match state.phase {
+        Phase::Setup => Model { wounds: state.profile(id).wounds, ..Model::default() },
+        _ => Model { out: true, ..Model::default() },
+    };
+    if *model == plain && !state.in_play(id) {
         return None;
     }
     let mut line = match state.figure(id) {

@@ -141,8 +141,11 @@ struct Flow {
     statuses: ArrayVec<Status, STATUSES>,
 }
 
+/// Makes a question to a seat.
+type Asking = fn(Seat) -> Ask;
+
 /// The kinds of questions, as a picture writes them.
-const ASKS: [(&str, fn(Seat) -> Ask); 13] = [
+const ASKS: [(&str, Asking); 13] = [
     ("side", Ask::Side),
     ("deploy", Ask::Deploy),
     ("order", Ask::Order),
