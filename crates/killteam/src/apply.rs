@@ -12,7 +12,6 @@ use crate::state::{
     Activation, Answers, Ask, AttackKind, Dice, Die, Fallback, Id, Model, Models, MoveFor, Moving,
     Phase, Save, State, Status, acts, other,
 };
-use crate::ways::Ground;
 
 /// Changes the position by one event.
 #[allow(clippy::too_many_lines)] // One arm an event; splitting it would hide the list.
@@ -21,10 +20,9 @@ pub fn apply(state: &mut State, event: &Event) {
         Event::Asked(ask) => state.ask = *ask,
         Event::TerrainRolled { .. } | Event::SidesRolled { .. } | Event::FirstRolled { .. } => {}
         Event::TerrainPlaced { piece, at, .. } => {
-            state.placed |= 1 << (piece - 1);
             let moved = terrain::moved(&state.fixed.pool[usize::from(piece - 1)], *at);
             if let Ok(board) = terrain::with(&state.board, moved) {
-                state.board = Arc::new(Ground::new(board));
+                state.board = Arc::new(state.board.with(board, *piece, *at));
             }
         }
         Event::SideTaken { seat, side } => {

@@ -112,6 +112,12 @@ fn open(names: Names<'_>, event: &Event) -> String {
         | Event::Cleared
         | Event::AttackOver { .. }
         | Event::Struck { .. } => String::new(),
+        Event::TerrainRolled { faces: [a, b] } => {
+            format!("The roll for terrain: A {a}, B {b} [killteam:K54].")
+        }
+        Event::TerrainPlaced { seat, piece, at } => {
+            format!("{} places piece {piece} at {at} [killteam:SETUP-4].", names.team(*seat))
+        }
         Event::SidesRolled { faces: [a, b] } => {
             format!("The roll for sides: A {a}, B {b} [killteam:SETUP-9].")
         }

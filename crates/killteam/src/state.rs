@@ -542,8 +542,6 @@ pub struct State {
     pub struck: Models,
     /// The last round there will be.
     pub last_round: u8,
-    /// The pieces of terrain that were placed, as bits.
-    pub placed: u64,
     /// Whether the rest is run out without turns.
     pub running_out: bool,
     /// The activation.
@@ -592,7 +590,6 @@ impl State {
             rested: None,
             struck: 0,
             last_round: 5,
-            placed: 0,
             running_out: false,
             activation: None,
             moving: None,
@@ -742,19 +739,27 @@ mod fixed {
     }
 }
 
-/// A board is written as the table it was built from.
+/// A board is written as the table it was built from, and what was placed on it in turns.
 mod board {
     use super::{Arc, Deserialize, Deserializer, Ground, Serialize, Serializer};
-    use table::Board;
+    use table::{Board, Spot, Table};
+
+    #[derive(Serialize, Deserialize)]
+    struct Written {
+        table: Table,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        placed: Vec<(u8, Spot)>,
+    }
 
     pub fn serialize<S: Serializer>(board: &Arc<Ground>, serializer: S) -> Result<S::Ok, S::Error> {
-        board.table.serialize(serializer)
+        let (table, placed) = (board.table.clone(), board.placed.clone());
+        Written { table, placed }.serialize(serializer)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Arc<Ground>, D::Error> {
-        let table = table::Table::deserialize(d)?;
+        let Written { table, placed } = Written::deserialize(d)?;
         Board::build(&table)
-            .map(|board| Arc::new(Ground::new(board)))
+            .map(|board| Arc::new(Ground { placed, ..Ground::new(board) }))
             .map_err(|faults| serde::de::Error::custom(faults[0].to_string()))
     }
 }

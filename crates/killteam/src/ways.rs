@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
-use table::{Board, Convex, INCH, Kinds, Length, Point, Role};
+use table::{Board, Convex, INCH, Kinds, Length, Point, Role, Spot};
 
 use crate::setup::{OBJECTIVES, SIDE};
 
@@ -23,8 +23,10 @@ const NEVER: u16 = u16::MAX;
 /// A board with the ways on it.
 #[derive(Debug)]
 pub struct Ground {
-    board: Board,
-    ways: [OnceLock<Box<Ways>>; 2],
+    pub(crate) board: Board,
+    /// The pieces that players placed in turns: numbers and places, in order.
+    pub placed: Vec<(u8, Spot)>,
+    pub(crate) ways: [OnceLock<Box<Ways>>; 2],
 }
 
 /// The distances from every mesh to every objective, in hundredths of an inch.
@@ -36,7 +38,15 @@ pub struct Ways {
 impl Ground {
     /// The ground of a board.
     pub fn new(board: Board) -> Ground {
-        Ground { board, ways: [OnceLock::new(), OnceLock::new()] }
+        Ground { board, placed: Vec::new(), ways: [OnceLock::new(), OnceLock::new()] }
+    }
+
+    /// The ground with one more piece on it.
+    #[must_use]
+    pub fn with(&self, board: Board, piece: u8, at: Spot) -> Ground {
+        let mut placed = self.placed.clone();
+        placed.push((piece, at));
+        Ground { placed, ..Ground::new(board) }
     }
 
     /// The ways for a base of this radius.
@@ -56,7 +66,7 @@ impl Deref for Ground {
 
 impl PartialEq for Ground {
     fn eq(&self, other: &Ground) -> bool {
-        self.board == other.board
+        self.board == other.board && self.placed == other.placed
     }
 }
 

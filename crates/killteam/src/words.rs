@@ -12,7 +12,7 @@ use crate::explain::{self, Forecast};
 use crate::faction::{self, Faction};
 use crate::narrate::{self, Names, count, needs};
 use crate::roster::{FactionChoice, Member, Roster};
-use crate::rules::{dice, feats, moving, nerve, rounds, wounds};
+use crate::rules::{dice, feats, moving, nerve, rounds, terrain, wounds};
 use crate::setup::{self, SIDE, Setup, TableChoice};
 use crate::state::{Ask, AttackKind, Dice, Id, MoveFor, Route, State};
 use crate::view::View;
@@ -183,12 +183,16 @@ pub fn read_table(value: &str) -> Result<TableChoice, String> {
     if let Ok(number) = value.parse() {
         return Ok(TableChoice::Seed(number));
     }
+    if let Some(number) = value.strip_prefix("placed:").and_then(|number| number.parse().ok()) {
+        return Ok(TableChoice::Placed(number));
+    }
     if tables::FILES.iter().any(|(name, _)| *name == value) {
         return Ok(TableChoice::Named(value.into()));
     }
     let known = tables::FILES.iter().fold(String::new(), |known, (name, _)| known + ", " + name);
     Err(format!(
-        "table: there is no table \"{value}\"; write a number for a fresh one, empty{known}"
+        "table: there is no table \"{value}\"; write a number for a fresh one, placed:1 to place \
+         terrain in turns, empty{known}"
     ))
 }
 
@@ -200,6 +204,7 @@ pub fn empty_table() -> Table {
 fn table_text(choice: &TableChoice) -> String {
     match choice {
         TableChoice::Seed(number) => format!("table {number}"),
+        TableChoice::Placed(number) => format!("terrain placed in turns ({number})"),
         TableChoice::Named(name) => format!("the table {name}"),
         TableChoice::Own(table) if table.name.is_empty() => "a table of one's own".into(),
         TableChoice::Own(table) => table.name.clone(),
@@ -207,7 +212,8 @@ fn table_text(choice: &TableChoice) -> String {
 }
 
 /// The rolls there are, by name.
-const ROLLS: [&str; 8] = ["side", "first", "hit", "armour", "recovery", "nerve", "sixth", "bid"];
+const ROLLS: [&str; 9] =
+    ["terrain", "side", "first", "hit", "armour", "recovery", "nerve", "sixth", "bid"];
 
 /// Reads scripted rolls: a name, a seat if one likes, and one face or several.
 fn parse_rolls(text: &str) -> Result<Vec<ScriptEntry>, String> {
@@ -264,6 +270,21 @@ fn question(view: &View) -> String {
     let cp = team.cp;
     match state.ask {
         Ask::Nothing | Ask::Over(_) => String::new(),
+        Ask::Terrain(_) => {
+            let covered = table::coverage(&state.board);
+            let left: Vec<String> = terrain::left(state)
+                .take(12)
+                .map(|number| {
+                    let name = &state.fixed.pool[usize::from(number) - 1].name;
+                    format!("{number} {name}")
+                })
+                .collect();
+            format!(
+                "Place a piece of terrain, as in `terrain 1 at 18,12 facing 90`: {covered} of 25% \
+                 are covered; there are {}.",
+                left.join(", ")
+            )
+        }
         Ask::Side(_) => "Pick your side of the table.".into(),
         Ask::Deploy(_) => {
             let left = state.roster(view.seat).filter(|id| !state.in_play(*id)).count();
@@ -394,6 +415,10 @@ fn strike_kind(state: &State) -> AttackKind {
 fn describe(state: &State, seat: Seat, action: &Action) -> String {
     let names = Names(&state.fixed.setup);
     match action {
+        Action::Terrain { piece, at } => {
+            let name = state.fixed.pool.get(usize::from(*piece).wrapping_sub(1));
+            format!("{} comes to lie at {at}", name.map_or("it", |piece| &piece.name))
+        }
         Action::Side(side) => format!("your own edge is the {side} one"),
         Action::Deploy { model, .. } => names.of(*model),
         Action::GoFirst => "take the first turn of this round".into(),

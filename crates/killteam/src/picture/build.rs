@@ -10,7 +10,7 @@ use super::{
 use crate::check;
 use crate::resolve;
 use crate::roster::TEAM_MAX;
-use crate::rules::rounds;
+use crate::rules::{self, rounds};
 use crate::setup::{SIDE, Setup, TableChoice};
 use crate::state::{
     Ask, Attack, AttackKind, Cause, Die, Fallback, Harm, Id, Model, Models, MoveFor, Phase, Save,
@@ -141,6 +141,11 @@ fn take(state: &mut State, fact: &Fact) -> Result<(), String> {
         Fact::Phase(phase) => state.phase = *phase,
         Fact::Turn(seat) => state.turn = *seat,
         Fact::First(seat) => state.first = *seat,
+        Fact::Placed(piece, at) => {
+            rules::terrain::check(state, *piece, *at).map_err(|why| why.to_string())?;
+            let (seat, piece, at) = (Seat(0), *piece, *at);
+            crate::apply::apply(state, &crate::event::Event::TerrainPlaced { seat, piece, at });
+        }
         Fact::Turns(turns) => state.turns = *turns,
         Fact::FirstFinished(seat) => state.finished = *seat,
         Fact::Followed(followed) => state.followed = *followed,
@@ -447,6 +452,13 @@ fn at_rest(state: &State) -> Result<(), String> {
     let waits = |seat: Seat| state.roster(seat).any(|id| !state.in_play(id));
     let holds = match state.ask {
         Ask::Nothing => return Err("nobody is asked anything: write ask turn A, say".into()),
+        Ask::Terrain(_) => {
+            idle && state.phase == Phase::Setup
+                && !there(Seat(0))
+                && !there(Seat(1))
+                && !state.fixed.pool.is_empty()
+                && !rules::terrain::enough(state)
+        }
         Ask::Side(_) => idle && state.phase == Phase::Setup && !there(Seat(0)) && !there(Seat(1)),
         Ask::Deploy(seat) => idle && state.phase == Phase::Setup && waits(seat),
         Ask::Order(_) => idle && state.phase == Phase::Turns && there(Seat(0)) && there(Seat(1)),
@@ -549,6 +561,13 @@ fn differences(
                 found.check("what is asked", &ask, &state.ask, |ask| ask_text(*ask));
             }
             Fact::Turn(seat) => found.check("the turn", &seat, &state.turn, Seat::to_string),
+            Fact::Placed(piece, at) => {
+                let there = state.board.placed.iter().find(|(placed, _)| *placed == piece);
+                let what = format!("the place of piece {piece}");
+                found.check(&what, &Some(at), &there.map(|(_, at)| *at), |at| {
+                    at.map_or("nowhere".into(), |at| at.to_string())
+                });
+            }
             Fact::First(seat) => found.check("the first", &seat, &state.first, Seat::to_string),
             Fact::Turns(turns) => {
                 found.check("the count of turns", &turns, &state.turns, u16::to_string);

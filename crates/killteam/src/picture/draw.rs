@@ -69,6 +69,7 @@ fn facts(state: &State, bids: [String; 2]) -> Vec<String> {
         rare.push(format!("struck {}", list.join(",")));
     }
     lines.extend(rare);
+    lines.extend(state.board.placed.iter().map(|(piece, at)| format!("placed {piece} at {at}")));
     if let Some(activation) = &state.activation {
         lines.push(active(activation));
     }

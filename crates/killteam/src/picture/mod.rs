@@ -47,6 +47,7 @@ enum Fact {
     Model(Id, ModelFact),
     Flow(Box<Flow>),
     Table(TableChoice),
+    Placed(u8, table::Spot),
     Piece(String),
     Part(Part),
     Card(Id, CardFact),
@@ -145,7 +146,8 @@ struct Flow {
 type Asking = fn(Seat) -> Ask;
 
 /// The kinds of questions, as a picture writes them.
-const ASKS: [(&str, Asking); 13] = [
+const ASKS: [(&str, Asking); 14] = [
+    ("terrain", Ask::Terrain),
     ("side", Ask::Side),
     ("deploy", Ask::Deploy),
     ("order", Ask::Order),
@@ -178,7 +180,8 @@ fn ask_text(ask: Ask) -> String {
 /// Whom a question is for, if it is for one seat.
 fn asked(ask: Ask) -> Option<Seat> {
     match ask {
-        Ask::Side(seat)
+        Ask::Terrain(seat)
+        | Ask::Side(seat)
         | Ask::Deploy(seat)
         | Ask::Order(seat)
         | Ask::Turn(seat)
@@ -198,7 +201,7 @@ fn asked(ask: Ask) -> Option<Seat> {
 /// The phase a question is asked in, if the picture does not say.
 fn usual_phase(ask: Ask) -> Phase {
     match ask {
-        Ask::Nothing | Ask::Side(_) | Ask::Deploy(_) => Phase::Setup,
+        Ask::Nothing | Ask::Terrain(_) | Ask::Side(_) | Ask::Deploy(_) => Phase::Setup,
         Ask::Bid => Phase::Bidding,
         Ask::Over(_) => Phase::Over,
         _ => Phase::Turns,

@@ -92,6 +92,10 @@ fn line(text: &str) -> Result<Fact, String> {
                 .map_err(|error| format!("the flow can't be read: {error}"))?;
             Ok(Fact::Flow(Box::new(flow)))
         }
+        ["placed", piece, "at", ref place @ ..] => {
+            let piece = number(piece, "a piece of terrain", 1, 48)?;
+            Ok(Fact::Placed(piece, place.join(" ").parse()?))
+        }
         ["table", name] => read_table(name).map(Fact::Table),
         ["piece", ..] => Ok(Fact::Piece(rest().into())),
         ["area" | "solid" | "wall" | "floor" | "ladder" | "stairs" | "climb" | "drop", ..] => {

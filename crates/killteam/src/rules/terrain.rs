@@ -66,7 +66,7 @@ pub fn check(state: &State, number: u8, at: Spot) -> Result<(), Violation> {
     let Some(piece) = piece else {
         return wrong(format!("there are {} pieces, and no number {number}", pool.len()));
     };
-    if state.placed & (1 << (number - 1)) != 0 {
+    if is_placed(state, number) {
         return wrong(format!("piece {number} ({}) is on the table already", piece.name));
     }
     if at.z != 0 || at.facing.steps() % 18 != 0 {
@@ -97,15 +97,19 @@ pub fn check(state: &State, number: u8, at: Spot) -> Result<(), Violation> {
     Ok(())
 }
 
+fn is_placed(state: &State, number: u8) -> bool {
+    state.board.placed.iter().any(|(placed, _)| *placed == number)
+}
+
 /// Whether enough of the table is covered, or nothing is left to place.
 pub fn enough(state: &State) -> bool {
-    let left = state.fixed.pool.len() > state.placed.count_ones() as usize;
+    let left = state.fixed.pool.len() > state.board.placed.len();
     !left || coverage(&state.board).is_at_least(COVERED)
 }
 
 /// The pieces still to be placed, by number.
 pub fn left(state: &State) -> impl Iterator<Item = u8> + '_ {
-    (1..=state.fixed.pool.len() as u8).filter(|number| state.placed & (1 << (number - 1)) == 0)
+    (1..=state.fixed.pool.len() as u8).filter(|number| !is_placed(state, *number))
 }
 
 /// A place for a piece, beginning the search at a point: the first of a net that is legal, as far
