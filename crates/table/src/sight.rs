@@ -57,6 +57,7 @@ struct Desk {
     cutter: Cutter,
     side: Vec<Rectangle>,
     bundles: Vec<Bundle>,
+    later: Vec<Bundle>,
     outlines: Cells,
     tries: Vec<V>,
 }

@@ -37,6 +37,7 @@ fn built(pieces: Vec<Vec<Part>>) -> Board {
 }
 
 /// A figure on a round base of 32 mm at tenths of inches.
+#[allow(clippy::unnecessary_wraps)] // Scenes hold figures as options.
 fn figure(x: i32, y: i32, z: i32, height: i32) -> Option<Figure> {
     let spot = Spot { at: at(x, y), z: t(z).0, facing: Facing::default() };
     Some(Figure { spot, base: Base::round(32), height: t(height) })

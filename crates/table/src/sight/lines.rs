@@ -21,7 +21,7 @@ use super::whole::{direction, heights, uncovered};
 const FINE: f64 = 20.0;
 
 /// How many cells are looked at before a pair counts as hidden.
-const CELLS: usize = 1200;
+const CELLS: usize = 600;
 
 /// How much wider than the bodies the lines of a slab may run, in units: what a slab of slopes
 /// leaves to rounding the outlines.
@@ -362,19 +362,18 @@ impl<'a> Search<'a> {
     /// Cuts bundles of lines until one holds a free line, or none is left.
     fn part(
         &self,
-        bundles: &mut Vec<Bundle>,
+        [bundles, later]: [&mut Vec<Bundle>; 2],
         outlines: &Cells,
         work: (&mut Cutter, &mut Vec<Rectangle>),
     ) -> Option<[P3; 2]> {
         let (cutter, side) = work;
         let (mut left, mut tried) = (CELLS, [f64::MAX; 2]);
-        let mut later = Vec::new();
         'next: loop {
             let Some(mut bundle) = bundles.pop() else {
                 if later.is_empty() {
                     return None;
                 }
-                std::mem::swap(bundles, &mut later);
+                std::mem::swap(bundles, later);
                 continue;
             };
             if left == 0 {
@@ -704,7 +703,8 @@ impl Desk {
                 self.outlines.push(if counts { &corners } else { &[] });
             }
         }
-        search.part(&mut self.bundles, &self.outlines, (cutter, side))
+        self.later.clear();
+        search.part([&mut self.bundles, &mut self.later], &self.outlines, (cutter, side))
     }
 
     /// A free line between bodies that are close or one above the other: from chosen points of each

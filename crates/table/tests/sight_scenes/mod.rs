@@ -1,7 +1,7 @@
 //! Random tables with figures, for the tests and benchmarks of sight.
 
 // Not every one of them needs all of it.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::cast_precision_loss, clippy::match_overlapping_arm)]
 
 use table::{Base, Board, Facing, Figure, INCH, Length, Opening, Part, Piece, Point, Spot, Table};
 
@@ -146,7 +146,7 @@ pub fn board(dice: &mut Dice, inches: i32, pieces: usize, ruins: bool) -> Board 
         let facing = Facing::new(dice.range(0, 72));
         let piece = match dice.range(0, 5) {
             0 | 1 if ruins => ruin(dice, middle, facing),
-            0 | 1 | 2 => solid(dice, middle, facing),
+            0..=2 => solid(dice, middle, facing),
             _ => fence(dice, middle, facing),
         };
         let mut with = table.clone();
