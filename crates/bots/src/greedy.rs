@@ -9,7 +9,8 @@ use crate::LIMIT;
 /// What a won game is worth: more than any evaluation, and small enough to be added up.
 const WON: i64 = 1 << 40;
 
-/// Tries every candidate on a few guesses of what it can't see, and takes the best on average.
+/// Takes the candidate the game appraises highest; where the game does not appraise, tries every
+/// candidate on a few guesses of what it can't see, and takes the best on average.
 ///
 /// All candidates are tried on the same guesses with the same dice, so that what is compared is the
 /// candidates and not their luck. Where others decide at the same time, each guess has some decision
@@ -21,6 +22,7 @@ pub struct Greedy<G: Game> {
     candidates: Vec<G::Action>,
     worlds: Vec<World<G>>,
     events: Vec<G::Event>,
+    told: Vec<i32>,
 }
 
 /// A guess that candidates are tried on.
@@ -49,6 +51,7 @@ impl<G: Game> Greedy<G> {
             candidates: Vec::new(),
             worlds: Vec::new(),
             events: Vec::new(),
+            told: Vec::new(),
         }
     }
 
@@ -125,11 +128,15 @@ impl<G: Game> Chooser<G> for Greedy<G> {
         assert!(!candidates.is_empty(), "a seat that owes a decision has no candidate: {view:?}");
         let mut best = 0;
         if candidates.len() > 1 {
-            self.guess(view);
+            let mut told = std::mem::take(&mut self.told);
+            let known = G::appraise(view, &candidates, &mut told);
+            if !known {
+                self.guess(view);
+            }
             let seat = G::viewer(view);
             let (mut high, mut equals) = (i64::MIN, 0);
             for (index, action) in candidates.iter().enumerate() {
-                let score = self.score(seat, action);
+                let score = if known { i64::from(told[index]) } else { self.score(seat, action) };
                 if score > high {
                     (best, high, equals) = (index, score, 1);
                 } else if score == high {
@@ -140,6 +147,7 @@ impl<G: Game> Chooser<G> for Greedy<G> {
                     }
                 }
             }
+            self.told = told;
         }
         let action = candidates.swap_remove(best);
         self.candidates = candidates;

@@ -10,6 +10,7 @@ mod failure;
 mod lab;
 mod play;
 mod replay;
+mod roster;
 mod rules;
 mod sim;
 mod text;
@@ -37,6 +38,7 @@ enum Command {
     Sim(sim::Args),
     Lab(lab::Args),
     Replay(replay::Args),
+    Roster(roster::Args),
     Rules(rules::Args),
 }
 
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Lab(args)) => failure::code("lab", lab::run(&args)),
         Some(Command::Replay(args)) => failure::code("replay", replay::run(&args)),
+        Some(Command::Roster(args)) => failure::code("roster", roster::run(&args)),
         Some(Command::Rules(args)) => failure::code("rules", rules::run(&args)),
     }
 }

@@ -10,12 +10,17 @@ mod any;
 mod erased;
 pub mod lab;
 mod near;
+mod rosters;
 mod table;
 #[cfg(test)]
 mod toy;
 
 pub use any::{AnyGame, AnyMatch, Choice, LoadError, Loaded, LogEntry, OptionInfo, Refused};
 pub use near::{instead, near};
+pub use rosters::{
+    AnyRosters, CardInfo, ExtraInfo, FactionInfo, RosterFile, RosterKind, RosterReport, RosterText,
+    TeamInfo, rosters,
+};
 
 use erased::Erased;
 use kernel::record;

@@ -322,12 +322,12 @@ pub fn playout<G: Game>(
 
 /// Plays a position to its end with every decision by lot; tells how many actions it took.
 ///
-/// What [`Game::lot`] gives is legal by its contract, so it is not checked again but in tests.
+/// What [`Game::lot`] gives is legal by its contract, so it is not checked again but in tests. Nobody
+/// reads the events, so they are not kept.
 pub fn rollout<G: Game>(
     state: &mut G::State,
     dice: &mut dyn Dice,
     random: &mut dyn FnMut(u32) -> u32,
-    events: &mut Vec<G::Event>,
 ) -> Result<(Outcome, u32), Stalled> {
     for taken in 0..G::ACTIONS_MAX {
         let seat = match G::awaiting(state) {
@@ -339,8 +339,7 @@ pub fn rollout<G: Game>(
         };
         let action = G::lot(Knower::from_state(state, seat), random);
         debug_assert!(G::check(state, seat, &action).is_ok(), "{action:?}");
-        events.clear();
-        G::resolve(&mut Step::new(state, dice, events), seat, &action);
+        G::resolve(&mut Step::unrecorded(state, dice), seat, &action);
     }
     Err(Stalled { reason: format!("no end after {} actions", G::ACTIONS_MAX) })
 }

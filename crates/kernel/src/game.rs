@@ -60,7 +60,7 @@ pub trait Refusal: fmt::Display + fmt::Debug + Clone + PartialEq {
 pub struct Step<'a, G: Game> {
     state: &'a mut G::State,
     dice: &'a mut dyn Dice,
-    events: &'a mut Vec<G::Event>,
+    events: Option<&'a mut Vec<G::Event>>,
 }
 
 impl<'a, G: Game> Step<'a, G> {
@@ -70,7 +70,12 @@ impl<'a, G: Game> Step<'a, G> {
         dice: &'a mut dyn Dice,
         events: &'a mut Vec<G::Event>,
     ) -> Self {
-        Step { state, dice, events }
+        Step { state, dice, events: Some(events) }
+    }
+
+    /// Starts resolving on a state whose events nobody will read: they are applied and forgotten.
+    pub fn unrecorded(state: &'a mut G::State, dice: &'a mut dyn Dice) -> Self {
+        Step { state, dice, events: None }
     }
 
     /// The state as it is now, all events so far applied.
@@ -80,10 +85,14 @@ impl<'a, G: Game> Step<'a, G> {
     }
 
     /// Lets something happen.
-    #[inline]
+    // Where an event is emitted its sort is known: inlined, applying it is no choice among all sorts.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
     pub fn emit(&mut self, event: G::Event) {
         G::apply(self.state, &event);
-        self.events.push(event);
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
     }
 
     /// Rolls; the game emits an event with what came up.
@@ -212,7 +221,8 @@ pub trait Game: Sized + 'static {
     fn candidates(view: &Self::View, limit: usize, out: &mut Vec<Self::Action>);
 
     /// One legal action by lot, for random play: fast, and every action that does something is
-    /// possible, though not all are equally likely. A seat that owes nothing must not ask.
+    /// possible, though not all are equally likely. Sensible ones should be likelier: games are then
+    /// shorter, and rollouts tell more. A seat that owes nothing must not ask.
     fn lot(who: Knower<'_, Self>, random: &mut dyn FnMut(u32) -> u32) -> Self::Action {
         let mut actions = Vec::new();
         Self::candidates(&who.view(), 64, &mut actions);
@@ -225,6 +235,15 @@ pub trait Game: Sized + 'static {
 
     /// How good a position looks for a seat, in hundredths of the least valuable thing.
     fn evaluate(state: &Self::State, seat: Seat) -> i32;
+
+    /// How good each of some candidates looks to the view's seat, if the game can tell without
+    /// playing them: one number for each is added to `out`, which is cleared first. Games whose
+    /// actions roll dice know the expected result, which a few trials would only guess at. Whether
+    /// it could tell.
+    fn appraise(view: &Self::View, actions: &[Self::Action], out: &mut Vec<i32>) -> bool {
+        let _ = (view, actions, out);
+        false
+    }
 
     /// What statistics count of an event: calls `count` with a seat and one of
     /// [`Game::tally_names`].

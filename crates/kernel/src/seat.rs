@@ -63,6 +63,7 @@ impl SeatSet {
     pub const EMPTY: SeatSet = SeatSet(0);
 
     /// The first `count` seats.
+    #[inline]
     pub fn first(count: u8) -> Self {
         SeatSet(((1u16 << count.min(8)) - 1) as u8)
     }
@@ -117,6 +118,12 @@ impl SeatSet {
             bits &= bits - 1;
             Some(seat)
         })
+    }
+
+    /// The highest seat of the set.
+    #[inline]
+    pub fn highest(self) -> Option<Seat> {
+        (!self.is_empty()).then(|| Seat(7 - self.0.leading_zeros() as u8))
     }
 
     /// The lowest seat of the set.

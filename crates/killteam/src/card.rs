@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use table::{Base, Length};
 
 /// What an attack is made with.
@@ -229,6 +229,11 @@ impl Who {
     pub fn is_choice(self) -> bool {
         matches!(self, Who::Friend | Who::Enemy | Who::Casualty)
     }
+
+    /// Whether only models of one's own team are meant.
+    pub fn is_own(self) -> bool {
+        matches!(self, Who::Friend | Who::Friends | Who::Casualty)
+    }
 }
 
 /// What must hold for a feat or quirk.
@@ -279,6 +284,26 @@ pub enum Condition {
     LeaderInPlay,
 }
 
+impl Condition {
+    /// Whether it speaks of an attack, and so makes sense only with one.
+    pub fn is_of_attack(&self) -> bool {
+        matches!(
+            self,
+            Condition::Ranged
+                | Condition::Melee
+                | Condition::Charging
+                | Condition::Disengaging
+                | Condition::Retaliating
+                | Condition::Within(_)
+                | Condition::Beyond(_)
+                | Condition::TargetDown
+                | Condition::TargetWounded
+                | Condition::TargetLeader
+                | Condition::TargetBig(_)
+        )
+    }
+}
+
 /// What a feat or quirk does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
@@ -317,6 +342,7 @@ pub enum Effect {
         mortal: u8,
     },
     /// A target that suffers a wound and stays in play is knocked down.
+    #[serde(deserialize_with = "nothing_else")]
     Fells,
     /// The picked model moves at once.
     Move {
@@ -364,8 +390,10 @@ pub enum Effect {
         count: u8,
     },
     /// The picked models are knocked down.
+    #[serde(deserialize_with = "nothing_else")]
     KnockDown,
     /// The picked models stand up.
+    #[serde(deserialize_with = "nothing_else")]
     StandUp,
     /// The team gets command points.
     Gain {
@@ -376,6 +404,14 @@ pub enum Effect {
 
 fn yes() -> bool {
     true
+}
+
+/// Reads an effect that has no values; serde alone would pass over values it does not know.
+fn nothing_else<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
+    Nothing::deserialize(deserializer).map(|Nothing {}| ())
 }
 
 /// What a bonus changes.

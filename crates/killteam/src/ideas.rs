@@ -138,8 +138,8 @@ pub fn charge(state: &State, model: Id, target: Id) -> Option<Route> {
     }
     let goal = part_way(from.spot, enemy.spot.at, close.min(gap - Length(2)).max(Length(1)));
     let path = [Leg::walk(Spot { facing: from.spot.facing, ..goal })];
-    let walked = state.scene().trace(model.index(), &path, &moving::terms()).ok()?;
-    (walked.cost <= allowed).then(|| path.into_iter().collect())
+    let cost = state.scene().cost(model.index(), &path, &moving::terms())?;
+    (cost <= allowed).then(|| path.into_iter().collect())
 }
 
 /// A place for a model in its zone, beginning the search at a point of it.

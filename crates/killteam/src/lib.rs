@@ -19,6 +19,7 @@ pub mod event;
 mod explain;
 pub mod faction;
 mod ideas;
+mod judge;
 mod lot;
 mod narrate;
 mod picture;
@@ -26,11 +27,13 @@ mod resolve;
 pub mod roster;
 pub mod rules;
 pub mod setup;
+pub mod stat_card;
 pub mod state;
 pub mod tables;
 mod tally;
 pub mod view;
 pub mod violation;
+pub mod ways;
 mod words;
 
 use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
@@ -140,6 +143,11 @@ impl Game for KillTeam {
 
     fn evaluate(state: &State, seat: Seat) -> i32 {
         evaluate::evaluate(state, seat)
+    }
+
+    fn appraise(view: &View, actions: &[Action], out: &mut Vec<i32>) -> bool {
+        judge::appraise(&view.state, view.seat, actions, out);
+        true
     }
 
     fn tally(event: &Event, count: &mut dyn FnMut(Seat, usize)) {

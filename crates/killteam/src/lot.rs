@@ -380,8 +380,8 @@ fn climb(state: &State, model: Id, why: MoveFor, random: Random<'_>) -> Option<R
     ]
     .into_iter()
     .collect();
-    let walked = state.scene().trace(model.index(), &path, &moving::terms()).ok()?;
-    (walked.cost <= allowed).then_some(path)
+    let cost = state.scene().cost(model.index(), &path, &moving::terms())?;
+    (cost <= allowed).then_some(path)
 }
 
 /// A special action or ability, with somebody and some place picked by lot.

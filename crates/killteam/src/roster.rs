@@ -1,17 +1,26 @@
 //! Rosters: teams as people write them, checked by the rules of team building, and the stat cards
 //! they come to.
 
+use std::fmt;
+
 use arrayvec::ArrayVec;
 use kernel::Fault;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use table::{Base, Length};
 
 use crate::card::{Card, Extra, Feat, Reach, Weapon, default_height};
-use crate::faction::{self, Faction};
+use crate::faction::{self, Faction, name_fault, read_toml};
 
 /// No team has more models.
 pub const TEAM_MAX: usize = 20;
 
+/// What a team may cost unless the players agree otherwise (`killteam:TEAM-2`, `killteam:K36`).
+pub const POINTS: u16 = 100;
+
+/// How long the names of a team and of its members may be.
+const NAME_MAX: usize = 24;
 /// No model has more special actions and abilities: which were used is kept in so many bits.
 pub const FEATS_MAX: usize = 16;
 
@@ -29,13 +38,40 @@ pub struct Roster {
 }
 
 /// A faction by name, or one's own, carried along so that a record needs nothing else.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+///
+/// A name with a full stop in it is a file beside the roster's; [`Roster::read`] puts what is in it
+/// here, so that nothing else ever meets one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum FactionChoice {
     /// One that comes with the program.
     Named(String),
     /// One's own.
     Own(Box<Faction>),
+}
+
+impl<'de> Deserialize<'de> for FactionChoice {
+    /// By hand, since an error in one's own faction should say what it is and where.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FactionChoice, D::Error> {
+        struct Choice;
+        impl<'de> Visitor<'de> for Choice {
+            type Value = FactionChoice;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the id of a faction, the name of a faction file, or a faction")
+            }
+
+            fn visit_str<E: Error>(self, id: &str) -> Result<FactionChoice, E> {
+                Ok(FactionChoice::Named(id.into()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<FactionChoice, A::Error> {
+                let faction = Faction::deserialize(MapAccessDeserializer::new(map))?;
+                Ok(FactionChoice::Own(Box::new(faction)))
+            }
+        }
+        deserializer.deserialize_any(Choice)
+    }
 }
 
 /// One model of a team.
@@ -92,26 +128,110 @@ pub struct Profile {
 }
 
 impl Roster {
-    /// Reads a roster; the error says where and what.
+    /// Reads a roster, TOML or JSON, without checking what it says; the error says where and what.
     pub fn parse(text: &str) -> Result<Roster, Vec<Fault>> {
-        toml::from_str(text).map_err(|error| {
-            let line = error.span().map_or(0, |span| {
-                text.as_bytes().iter().take(span.start).filter(|byte| **byte == b'\n').count() + 1
-            });
-            vec![Fault { at: format!("line {line}"), message: error.message().to_owned() }]
-        })
+        let roster = if text.trim_start().starts_with('{') {
+            serde_json::from_str(text).map_err(|error| Fault {
+                at: format!("line {}", error.line()),
+                message: error.to_string(),
+            })
+        } else {
+            read_toml(text)
+        };
+        roster.map_err(|fault| vec![fault])
+    }
+
+    /// Reads a roster and, if it names one, the faction file beside it, which `beside` reads.
+    pub fn read(
+        text: &str,
+        beside: impl FnOnce(&str) -> Result<String, String>,
+    ) -> Result<Roster, Vec<Fault>> {
+        let mut roster = Roster::parse(text)?;
+        if let Some(file) = roster.faction.file() {
+            let wrong = |message| vec![Fault { at: "faction".into(), message }];
+            if file.contains(['/', '\\', ':']) {
+                return Err(wrong(format!("`{file}` must be a file beside the roster's")));
+            }
+            let text = beside(file).map_err(wrong)?;
+            let mut own = Faction::read(&text).map_err(|fault| {
+                vec![Fault { at: format!("{file}, {}", fault.at), message: fault.message }]
+            })?;
+            own.teams.clear();
+            roster.faction = FactionChoice::Own(Box::new(own));
+        }
+        Ok(roster)
+    }
+
+    /// The same team as it is best written: names without blanks around them, options in the order
+    /// of their card and once each.
+    #[must_use]
+    pub fn tidied(&self) -> Roster {
+        let faction = self.find_faction().ok();
+        let members = self.members.iter().map(|member| {
+            let card = faction.and_then(|faction| faction.card(&member.card));
+            let place = |id: &String| card.map(|c| c.options.iter().position(|o| o.id == *id));
+            let mut options = member.options.clone();
+            options.sort_by_key(place);
+            options.dedup();
+            Member { name: member.name.trim().into(), options, ..member.clone() }
+        });
+        Roster {
+            name: self.name.trim().into(),
+            faction: self.faction.clone(),
+            members: members.collect(),
+        }
+    }
+
+    /// The roster as a file.
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a roster is made of texts, numbers and tables")
+    }
+
+    /// A small team of a faction to begin with, as a file whose comments say what can be added.
+    /// `choice` is what the roster calls the faction: its id or its file.
+    pub fn starter(faction: &Faction, choice: &str) -> String {
+        let mut text = format!(
+            "# A team of {}. {}\n# Check it with: vanguard roster killteam check FILE\n\n\
+             name = \"My Team\"\nfaction = {}\n",
+            faction.name,
+            faction.about,
+            toml::Value::String(choice.into())
+        );
+        let rank_and_file =
+            faction.cards.iter().max_by_key(|card| card.max).filter(|card| card.max > 1);
+        let members = faction.cards.first().into_iter().chain(rank_and_file);
+        for (i, card) in members.enumerate() {
+            text += &format!("\n[[model]]\ncard = \"{}\"\n", card.id);
+            text += if i == 0 { "name = \"Chief\"\nleader = true\n" } else { "" };
+        }
+        text += "\n# More models, each with an entry like those above: card, and if you like a name\n\
+                 # and options, such as options = [\"one\", \"another\"].\n#\n";
+        for card in &faction.cards {
+            let cost = format!("{} points, at most {}", card.points, card.max);
+            text += &format!("# card = \"{}\"  # {}: {cost}\n", card.id, card.name);
+            for option in &card.options {
+                let most = option.max.map(|max| format!(", at most {max}")).unwrap_or_default();
+                let cost = format!("{:+} points{most}", option.points);
+                text += &format!("#   option \"{}\"  # {}: {cost}\n", option.id, option.name);
+            }
+        }
+        text
     }
 
     /// The faction it is chosen from.
     pub fn find_faction(&self) -> Result<&Faction, Fault> {
+        let wrong = |message| Fault { at: "faction".into(), message };
         match &self.faction {
             FactionChoice::Own(faction) => Ok(faction),
+            FactionChoice::Named(file) if self.faction.file().is_some() => Err(wrong(format!(
+                "`{file}` is a file, and only the roster came; write the faction into the roster"
+            ))),
             FactionChoice::Named(id) => faction::find(id).ok_or_else(|| {
                 let known: Vec<&str> = faction::built_in().iter().map(|f| f.id.as_str()).collect();
-                Fault {
-                    at: "faction".into(),
-                    message: format!("there is no faction `{id}`; there are {}", known.join(", ")),
-                }
+                wrong(format!(
+                    "there is no faction `{id}`; there are {} [killteam:TEAM-3]",
+                    known.join(", ")
+                ))
             }),
         }
     }
@@ -142,6 +262,9 @@ impl Roster {
     pub(crate) fn faults_in(&self, faction: &Faction, points: u16) -> Vec<Fault> {
         let mut faults = Vec::new();
         let mut wrong = |at: String, message: String| faults.push(Fault { at, message });
+        if let Some(message) = name_fault(&self.name, NAME_MAX) {
+            wrong("name".into(), message);
+        }
         if self.members.is_empty() || self.members.len() > TEAM_MAX {
             wrong(
                 "model".into(),
@@ -150,6 +273,10 @@ impl Roster {
         }
         for (i, member) in self.members.iter().enumerate() {
             let at = format!("model {} ({})", i + 1, member.card);
+            let name = Some(&member.name).filter(|name| !name.is_empty());
+            if let Some(message) = name.and_then(|name| name_fault(name, NAME_MAX)) {
+                wrong(at.clone(), message);
+            }
             let Some(card) = faction.card(&member.card) else {
                 let known: Vec<&str> = faction.cards.iter().map(|card| card.id.as_str()).collect();
                 wrong(
@@ -230,6 +357,21 @@ impl Roster {
     }
 }
 
+/// A sum that stays a sum whatever a file says; sound factions never come near its end.
+fn sum(card: u8, leader: u8, extras: impl Iterator<Item = u8>) -> u8 {
+    extras.fold(card.saturating_add(leader), u8::saturating_add)
+}
+
+impl FactionChoice {
+    /// The file it names, if it names one: ids have no full stops.
+    fn file(&self) -> Option<&str> {
+        match self {
+            FactionChoice::Named(name) if name.contains('.') => Some(name),
+            _ => None,
+        }
+    }
+}
+
 impl Member {
     fn extras<'a>(&'a self, card: &'a Card) -> impl Iterator<Item = &'a Extra> {
         card.options.iter().filter(|option| self.options.contains(&option.id))
@@ -257,15 +399,18 @@ impl Member {
             if self.options[..i].contains(id) {
                 faults.push(format!("the option {} is taken twice [killteam:TEAM-5]", option.name));
             }
-            for other in self.extras(card) {
-                let both_replace = other.replaces.iter().any(|name| option.replaces.contains(name));
-                let excluded = option.not_with.contains(&other.id) || both_replace;
-                if other.id != option.id && excluded && other.id < option.id {
-                    faults.push(format!(
-                        "{} can't be taken together with {} [killteam:TEAM-5]",
-                        option.name, other.name
-                    ));
-                }
+            for other in self.extras(card).filter(|other| other.id < option.id) {
+                let both = other.replaces.iter().find(|name| option.replaces.contains(name));
+                let why = match both {
+                    Some(name) => format!("both take the place of {name}"),
+                    None if option.not_with.contains(&other.id) => "its card says so".into(),
+                    None if other.not_with.contains(&option.id) => "its card says so".into(),
+                    None => continue,
+                };
+                faults.push(format!(
+                    "{} can't be taken together with {}: {why} [killteam:TEAM-5]",
+                    option.name, other.name
+                ));
             }
         }
         faults
@@ -274,7 +419,7 @@ impl Member {
     /// The stat card this member comes to.
     ///
     /// Rules `killteam:TEAM-9`, `killteam:TEAM-11`, `killteam:K36`.
-    fn profile(&self, faction: &Faction) -> Option<Profile> {
+    pub(crate) fn profile(&self, faction: &Faction) -> Option<Profile> {
         let card = faction.card(&self.card)?;
         let extras: Vec<&Extra> = self.extras(card).collect();
         let replaced =
@@ -309,7 +454,7 @@ impl Member {
             leader: self.leader,
             base: card.base,
             height: card.height.unwrap_or_else(|| default_height(card.base)),
-            cp: card.cp + lead(faction.leader.cp) + extras.iter().map(|extra| extra.cp).sum::<u8>(),
+            cp: sum(card.cp, lead(faction.leader.cp), extras.iter().map(|extra| extra.cp)),
             speed: card.speed,
             armour: extras.iter().filter_map(|extra| extra.armour).min().unwrap_or(card.armour),
             invulnerable: card
@@ -319,9 +464,11 @@ impl Member {
                 .chain(extras.iter().filter_map(|extra| extra.invulnerable))
                 .take(4)
                 .collect(),
-            wounds: card.wounds
-                + lead(faction.leader.wounds)
-                + extras.iter().map(|extra| extra.wounds).sum::<u8>(),
+            wounds: sum(
+                card.wounds,
+                lead(faction.leader.wounds),
+                extras.iter().map(|extra| extra.wounds),
+            ),
             nerve: card.nerve,
             weapons,
             feats,

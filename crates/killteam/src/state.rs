@@ -7,11 +7,12 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use kernel::{Outcome, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use table::{Board, Figure, Leg, Length, Scene, Spot};
+use table::{Figure, Leg, Length, Scene, Spot};
 
 use crate::card::{Lasts, When, Which, height_down};
 use crate::roster::{Profile, TEAM_MAX};
 use crate::setup::Setup;
+use crate::ways::Ground;
 
 /// How many models there can be in all.
 pub const MODELS: usize = 2 * TEAM_MAX;
@@ -508,7 +509,7 @@ pub struct State {
     pub fixed: Arc<Fixed>,
     /// The table.
     #[serde(with = "board")]
-    pub board: Arc<Board>,
+    pub board: Arc<Ground>,
     /// Where the models are; nothing for those not on the table.
     pub figures: ArrayVec<Option<Figure>, MODELS>,
     /// The models.
@@ -570,7 +571,7 @@ impl State {
         let team = |side| Team { side, ..Team::default() };
         State {
             fixed,
-            board: Arc::new(board),
+            board: Arc::new(Ground::new(board)),
             figures: std::iter::repeat_n(None, MODELS).collect(),
             models,
             teams: [team(Side::Near), team(Side::Far)],
@@ -728,16 +729,17 @@ mod fixed {
 
 /// A board is written as the table it was built from.
 mod board {
-    use super::{Arc, Board, Deserialize, Deserializer, Serialize, Serializer};
+    use super::{Arc, Deserialize, Deserializer, Ground, Serialize, Serializer};
+    use table::Board;
 
-    pub fn serialize<S: Serializer>(board: &Arc<Board>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<S: Serializer>(board: &Arc<Ground>, serializer: S) -> Result<S::Ok, S::Error> {
         board.table.serialize(serializer)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Arc<Board>, D::Error> {
+    pub fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Arc<Ground>, D::Error> {
         let table = table::Table::deserialize(d)?;
         Board::build(&table)
-            .map(Arc::new)
+            .map(|board| Arc::new(Ground::new(board)))
             .map_err(|faults| serde::de::Error::custom(faults[0].to_string()))
     }
 }

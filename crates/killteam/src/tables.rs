@@ -42,7 +42,12 @@ fn make(seed: u64) -> Table {
 }
 
 /// The tables that come with the program: id and text.
-pub const FILES: &[(&str, &str)] = &[];
+pub const FILES: &[(&str, &str)] = &[
+    ("broken-citadel", include_str!("../../../data/tables/broken-citadel.toml")),
+    ("container-yard", include_str!("../../../data/tables/container-yard.toml")),
+    ("crossroads", include_str!("../../../data/tables/crossroads.toml")),
+    ("old-forest", include_str!("../../../data/tables/old-forest.toml")),
+];
 
 /// The table of that name.
 pub fn named(id: &str) -> Result<Table, String> {

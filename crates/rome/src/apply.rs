@@ -10,6 +10,8 @@ use crate::space::{Row, Side, Space, VANGUARD, front, rear};
 use crate::state::{Phase, Secrets, State};
 
 /// Changes the state by one event.
+#[allow(clippy::inline_always)] // Where the event is made its arm is known, and only that is left.
+#[inline(always)]
 pub fn apply(state: &mut State, event: &Event) {
     match event {
         Event::Dealt { seat, kind } => {
@@ -45,6 +47,8 @@ fn line(state: &mut State, seat: Seat) -> &mut Line {
 }
 
 #[allow(clippy::too_many_lines)] // One arm an event; splitting it would hide the list.
+#[allow(clippy::inline_always)] // As above.
+#[inline(always)]
 fn apply_open(state: &mut State, open: &Open) {
     match *open {
         Open::ArrangingBegan => {

@@ -4,7 +4,7 @@ use kernel::Seat;
 
 use crate::action::Orders;
 use crate::cards::Kind;
-use crate::rules::attack::{self, Strikes};
+use crate::rules::attack::{self, Fates, Strikes};
 use crate::rules::{declare, nightfall};
 use crate::state::{Phase, State, Table};
 
@@ -41,7 +41,8 @@ fn threat(table: &Table, seat: Seat, victim: Option<Seat>) -> i32 {
     let mut judge = |orders: &Orders| {
         let mut strikes = Strikes::new();
         attack::strikes(table, seat, orders, &mut strikes);
-        let fates = attack::fates(table, &strikes);
+        let mut fates = Fates::new();
+        attack::fates(table, &strikes, &mut fates);
         let killed: i32 = fates
             .iter()
             .filter(|fate| fate.dies() && victim.is_none_or(|victim| victim == fate.seat))

@@ -8,7 +8,7 @@ use crate::check;
 use crate::event::{Fate, Strike};
 use crate::line::Unit;
 use crate::narrate::{self, sum};
-use crate::rules::attack::{self, Strikes};
+use crate::rules::attack::{self, Fates, Strikes};
 use crate::rules::power::{defence, immune_to_archers, strength};
 use crate::rules::shifting;
 use crate::space::Space;
@@ -133,7 +133,9 @@ fn forecast(view: &View, orders: &[Order]) -> Vec<String> {
         .iter()
         .map(|strike| narrate::struck(strike, occupied(&view.table, strike)))
         .collect();
-    answer.extend(attack::fates(&view.table, &strikes).iter().map(|fate| foretell(view, fate)));
+    let mut fates = Fates::new();
+    attack::fates(&view.table, &strikes, &mut fates);
+    answer.extend(fates.iter().map(|fate| foretell(view, fate)));
     answer
 }
 
@@ -180,7 +182,8 @@ pub fn describe_attack(view: &View, orders: &[Order]) -> String {
         return "attack".into();
     }
     attack::strikes(&view.table, view.seat, orders, &mut strikes);
-    let fates = attack::fates(&view.table, &strikes);
+    let mut fates = Fates::new();
+    attack::fates(&view.table, &strikes, &mut fates);
     let mut attackers: Vec<String> = Vec::new();
     for strike in &strikes {
         let name = format!("{} {}", strike.kind, strike.from);

@@ -99,6 +99,8 @@ impl Game for Rome {
         resolve::resolve(step, seat, action);
     }
 
+    #[allow(clippy::inline_always)] // Into `Step::emit`, which says why.
+    #[inline(always)]
     fn apply(state: &mut State, event: &Event) {
         apply::apply(state, event);
     }

@@ -238,9 +238,17 @@ fn place_code(unit: Option<Unit>) -> u8 {
 }
 
 /// The bit of column 0.
-const CENTRE: u128 = 1 << COLUMN_MAX;
+pub const CENTRE: u128 = 1 << COLUMN_MAX;
 /// The bits of the left wing.
-const LEFT_WING: u128 = CENTRE - 1;
+pub const LEFT_WING: u128 = CENTRE - 1;
+/// The bits of the right wing.
+pub const RIGHT_WING: u128 = !(LEFT_WING | CENTRE);
+
+/// The columns as the opponent across counts them: left is right.
+#[inline]
+pub fn mirrored(columns: u128) -> u128 {
+    columns.reverse_bits() >> (127 - 2 * COLUMN_MAX)
+}
 
 impl Line {
     /// A line without units.
@@ -417,14 +425,20 @@ impl Line {
         row(Row::Front).chain(row(Row::Rear))
     }
 
+    /// `rome:R2` Whoever stands left, right and directly before or behind.
+    #[inline]
+    pub fn beside(&self, at: Space) -> [Option<Unit>; 3] {
+        let (row, index) = (at.row as usize, at.index());
+        let cells = &self.cells[row];
+        [cells[index - 1], cells[index + 1], self.cells[1 - row][index]]
+    }
+
     /// How many units of a kind stand beside a space.
     #[inline]
     pub fn count_adjacent(&self, at: Space, kind: Kind) -> u8 {
-        let bits = self.of_kind(kind);
-        let row = at.row as usize;
-        let around = bits[row] >> (at.index() - 1) & 0b101;
-        let across = bits[1 - row] >> at.index() & 1;
-        (around.count_ones() + across as u32) as u8
+        let is = |unit: Option<Unit>| u8::from(unit.is_some_and(|unit| unit.kind == kind));
+        let [left, right, across] = self.beside(at);
+        is(left) + is(right) + is(across)
     }
 
     /// Whether a space is occupied.
@@ -485,7 +499,7 @@ impl Line {
                 (wing != 0).then(|| wing.trailing_zeros() as i8 - COLUMN_MAX)
             }
             Side::Right => {
-                let wing = front & !(LEFT_WING | CENTRE);
+                let wing = front & RIGHT_WING;
                 (wing != 0).then(|| 127 - wing.leading_zeros() as i8 - COLUMN_MAX)
             }
         }
@@ -533,6 +547,16 @@ impl Line {
         let high = 128 - both.leading_zeros();
         let reach = (2u128 << high) - (1u128 << low);
         reach & !self.occupied[0]
+    }
+
+    /// The empty front columns inside the line, as bits: those that keep it from being legal.
+    #[inline]
+    pub fn gaps(&self) -> u128 {
+        let both = self.occupied[0] | self.occupied[1] | CENTRE;
+        let low = both.trailing_zeros();
+        let high = both.ilog2();
+        let inside = (2u128 << high) - (1u128 << low);
+        inside & !self.occupied[0]
     }
 
     /// The empty front spaces where a unit may be placed, from left to right.

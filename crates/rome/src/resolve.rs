@@ -194,15 +194,11 @@ fn play(step: &mut Step<'_>, seat: Seat, command: Command) {
 }
 
 /// Lets attacks happen together: everybody involved is shown, everybody hit meets their fate.
-fn strike(step: &mut Step<'_>, strikes: &Strikes) -> Fates {
+fn strike(step: &mut Step<'_>, strikes: &Strikes, fates: &mut Fates) {
     let table = &step.state().table;
-    let fates = attack::fates(table, strikes);
+    attack::fates(table, strikes, fates);
     let mut shown: arrayvec::ArrayVec<(Seat, Space), 60> = arrayvec::ArrayVec::new();
-    attack::shown_by(table, strikes, |seat, at| {
-        if !shown.contains(&(seat, at)) {
-            shown.push((seat, at));
-        }
-    });
+    attack::shown_by(table, strikes, |seat, at| shown.push((seat, at)));
     for (seat, at) in shown {
         reveal(step, seat, at);
     }
@@ -210,11 +206,13 @@ fn strike(step: &mut Step<'_>, strikes: &Strikes) -> Fates {
         let hit = step.state().line(strike.target).occupied(strike.to);
         step.emit(Open::Struck { strike: *strike, hit }.into());
     }
-    for fate in &fates {
-        let open = if fate.dies() { Open::Killed(*fate) } else { Open::Survived(*fate) };
-        step.emit(open.into());
+    for fate in fates {
+        if fate.dies() {
+            step.emit(Open::Killed(*fate).into());
+        } else {
+            step.emit(Open::Survived(*fate).into());
+        }
     }
-    fates
 }
 
 /// `rome:WIN-1` `rome:R29` Lines that are gone leave the game; tells whether it is over.
@@ -246,7 +244,8 @@ fn fight_clash(step: &mut Step<'_>) {
         let orders: &[Order] = declared.and_then(Option::as_deref).unwrap_or_default();
         attack::strikes(&state.table, seat, orders, &mut strikes);
     }
-    let fates = strike(step, &strikes);
+    let mut fates = Fates::new();
+    strike(step, &strikes, &mut fates);
     // `rome:R10` A line that is gone has lost; if only one is left, so is the fight.
     if bury(step) {
         return;
@@ -292,7 +291,7 @@ fn replay_clash(step: &mut Step<'_>, alive: SeatSet) {
 fn attack_turn(step: &mut Step<'_>, seat: Seat, orders: &[Order]) {
     let mut strikes = Strikes::new();
     attack::strikes(&step.state().table, seat, orders, &mut strikes);
-    strike(step, &strikes);
+    strike(step, &strikes, &mut Fates::new());
     if bury(step) {
         return;
     }

@@ -24,6 +24,11 @@ pub enum Row {
     Rear,
 }
 
+impl Row {
+    /// Both of them.
+    pub const BOTH: [Row; 2] = [Row::Front, Row::Rear];
+}
+
 /// A wing of a line, as its owner sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

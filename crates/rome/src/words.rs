@@ -213,11 +213,9 @@ fn describe(view: &View, action: &Action) -> String {
 /// `rome:R24` A command whose unit can't be found is wasted; the player is told before.
 pub fn warning(view: &View, action: &Action) -> Option<String> {
     let wasted = |command: Command| {
-        let mut table = view.table.clone();
-        table.command = Some(command);
-        let choices = Choices::new(&table, view.seat);
+        let choices = Choices::new(&view.table, view.seat);
         let mut any = false;
-        choices.command(&choices.unasked(), &mut |_| any = true);
+        choices.command(command, &choices.unasked(), &mut |_| any = true);
         !any
     };
     match action {

@@ -27,7 +27,9 @@ fn main() {
         match Board::read(&text) {
             Ok(board) => board,
             Err(faults) => {
-                faults.iter().for_each(|fault| eprintln!("{source}: {fault}"));
+                for fault in &faults {
+                    eprintln!("{source}: {fault}");
+                }
                 std::process::exit(1);
             }
         }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::convex::Convex;
+use crate::convex::{CORNERS, Convex};
 use crate::point::Point;
 use crate::units::{Length, MM};
 
@@ -195,14 +195,19 @@ impl Base {
                     let n = side * cosine;
                     ((n.abs() + (1 << 29)) / (1 << 30) * n.signum()) as i32
                 };
-                let points: ArrayVec<Point, 32> = (0..32)
+                // Rounding moves a corner by less than the curve bends between its neighbours, so
+                // these are in convex position; only a needle needs its hull taken.
+                let points: ArrayVec<Point, CORNERS> = (0..32)
                     .map(|i| {
                         let (x, y) =
                             facing.turn(part(a, oval_cosine(i)), part(b, oval_cosine(i + 24)));
                         at.shifted(x, y)
                     })
                     .collect();
-                Convex::hull(&points).expect("32 points have at most 32 corners")
+                if a.max(b) > 5 * a.min(b) {
+                    return Convex::hull(&points).expect("32 points have at most 32 corners");
+                }
+                Convex { core: points, radius: 0 }
             }
         }
     }
@@ -442,6 +447,17 @@ impl Figure {
                 i64::from(reach.0),
             );
         }
+        // The discs around both bases, and those inside them, answer nearly always.
+        let squared = self.spot.at.distance_squared(other.spot.at);
+        let most = i64::from(self.base.reach() + other.base.reach()) + i64::from(reach.0.max(0));
+        if squared > most * most {
+            return false;
+        }
+        let inside = |base: Base| i64::from(base.narrowest().0 * 9 / 20);
+        let least = inside(self.base) + inside(other.base) + i64::from(reach.0);
+        if rise == 0 && reach.0 >= 0 && squared <= least * least {
+            return true;
+        }
         self.footprint().within(&other.footprint(), rise, reach.0)
     }
 
@@ -514,6 +530,32 @@ mod tests {
         fn spots_survive_as_text(x in -90_000..200_000, y in 0..200_000, z in 0..30_000, f in 0..72) {
             let spot = Spot { at: Point { x, y }, z, facing: Facing::new(f) };
             prop_assert_eq!(spot.to_string().parse::<Spot>().unwrap(), spot);
+        }
+
+        #[test]
+        fn shortcuts_change_no_answer(
+            x in 0..30_000, y in 0..30_000, f in 0..72, g in 0..72, reach in 0..20_000,
+            bases in prop::sample::subsequence(
+                vec!["28 mm", "60x35 mm oval", "130x70 mm oval", "50x25 mm", "105 mm"], 2)
+        ) {
+            let figure = |text: &str, x, y, f| Figure {
+                spot: Spot { at: Point { x, y }, z: 0, facing: Facing::new(f) },
+                base: text.parse().unwrap(),
+                height: Length::inches(1),
+            };
+            let (a, b) = (figure(bases[0], x, y, f), figure(bases[1], 15_000, 15_000, g));
+            let slow = a.footprint().within(&b.footprint(), 0, reach);
+            prop_assert_eq!(a.within(&b, Length(reach)), slow);
+        }
+
+        #[test]
+        fn an_oval_is_its_own_hull(
+            long in 1000_u16..30_000, wide in 1000_u16..30_000, f in 0..72
+        ) {
+            let (at, facing) = (Point::new(50_000, 50_000), Facing::new(f));
+            let shape = Base::Oval { long, wide }.footprint(at, facing);
+            let hull = Convex::hull(&shape.core).unwrap();
+            prop_assert_eq!(shape.core.len(), hull.core.len());
         }
 
         #[test]

@@ -186,7 +186,8 @@ impl Surface {
     /// Whether all of a shape lies on it. Exact.
     pub fn supports(&self, shape: &Convex) -> bool {
         let n = self.outline.len();
-        polygon::covers(&self.outline, shape.core[0])
+        // The middle of a shape tells inside from outside: a corner may touch the edge from there.
+        polygon::covers(&self.outline, shape.ball().0)
             && (0..n).all(|i| {
                 let (a, b) = (self.outline[i], self.outline[(i + 1) % n]);
                 let side = Convex { core: [a, b].into_iter().collect(), radius: 0 };

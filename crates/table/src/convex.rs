@@ -176,10 +176,6 @@ impl Convex {
 
     /// Whether a point lies inside or on the edge. Exact.
     pub fn covers(&self, point: Point) -> bool {
-        !self.clears(&Convex::disc(point, 0), 1) || self.touches(point)
-    }
-
-    fn touches(&self, point: Point) -> bool {
         let squared = self.core_distance(&Convex::disc(point, 0));
         let radius = i128::from(self.radius);
         squared.over <= radius * radius * i128::from(squared.under)

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::board::{Area, Block, Board, Link, Role};
 use crate::convex::Convex;
-use crate::point::Point;
+use crate::point::{Point, segment_clears};
 use crate::polygon;
 use crate::terrain::{Kinds, Opening, Part};
 use crate::units::{INCH, Length};
@@ -235,14 +235,14 @@ impl Ground {
             for row in first(low.y)..=last(high.y, rows) {
                 for column in first(low.x)..=last(high.x, self.columns) {
                     let i = row * self.columns + column;
-                    let base = Convex::disc(self.point(i), r);
-                    if self.regions[i] == 0 || barrier.clears(&base, ample - r) {
+                    if self.regions[i] == 0 || clears_dot(barrier, self.point(i), ample) {
                         continue;
                     }
-                    if !barrier.clears(&base, 0) {
+                    if !clears_dot(barrier, self.point(i), r) {
                         self.regions[i] = 0;
                         continue;
                     }
+                    let base = Convex::disc(self.point(i), r);
                     if !barrier.clears(&base.swept(STEP, 0), 0) {
                         self.shut[i] |= RIGHT;
                     }
@@ -331,22 +331,49 @@ impl Ground {
         })
     }
 
-    /// Of the grid points where the base is wholly within an upright rectangle: how many are free,
-    /// and how many of those are in that region.
-    pub fn share(&self, low: Point, high: Point, region: u16) -> (u32, u32) {
+    /// What a region holds of an upright rectangle.
+    pub fn share(&self, low: Point, high: Point, region: u16) -> Share {
         let r = self.radius;
         let inside = |p: Point| {
             p.x - r >= low.x && p.y - r >= low.y && p.x + r <= high.x && p.y + r <= high.y
         };
-        let mut count = (0, 0);
+        let mut share = Share::default();
         for (i, &found) in self.regions.iter().enumerate() {
-            if found != 0 && inside(self.point(i)) {
-                count.0 += 1;
-                count.1 += u32::from(found == region);
+            if inside(self.point(i)) {
+                share.spots += 1;
+                share.free += u32::from(found != 0);
+                share.joined += u32::from(found == region && region != 0);
             }
         }
-        count
+        share
     }
+}
+
+/// Whether a point is at least `r` from a terrain shape. Exact, and quicker than asking for two
+/// shapes: only sides that face the point can be the closest.
+fn clears_dot(shape: &Convex, dot: Point, r: i32) -> bool {
+    let next = |i: usize| shape.core[if i + 1 == shape.core.len() { 0 } else { i + 1 }];
+    let mut outside = false;
+    for (i, &corner) in shape.core.iter().enumerate() {
+        if corner.cross(next(i), dot) <= 0 {
+            outside = true;
+            if !segment_clears(corner, next(i), dot, r.into()) {
+                return false;
+            }
+        }
+    }
+    outside
+}
+
+/// Places in a rectangle where a base would be wholly within it, counted on a grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// All of them, terrain or not.
+    pub spots: u32,
+    /// Those where the base can stand.
+    pub free: u32,
+    /// Those of the region asked for.
+    pub joined: u32,
 }
 
 /// A grid point the flood has not reached yet.
@@ -489,6 +516,20 @@ mod tests {
         assert!(connected(&gap(16), Length::millimetres(32), &points));
         assert!(connected(&gap(16), base, &points[..1]) && connected(&gap(16), base, &[]));
         assert!(!connected(&gap(27), base, &[points[0], Point::inches(5, 18)]), "in the wall");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_dot_clears_a_shape_as_a_disc_does(
+            at in proptest::collection::vec((0..9000, 0..9000), 3..8),
+            x in -2000..11_000, y in -2000..11_000, r in 0..3000
+        ) {
+            let points: Vec<Point> = at.into_iter().map(|(x, y)| Point { x, y }).collect();
+            let shape = Convex::hull(&points).unwrap();
+            proptest::prop_assume!(shape.core.len() > 2);
+            let (p, disc) = (Point { x, y }, Convex::disc(Point { x, y }, 0));
+            proptest::prop_assert_eq!(clears_dot(&shape, p, r), shape.clears(&disc, r));
+        }
     }
 
     #[test]

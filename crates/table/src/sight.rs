@@ -25,8 +25,8 @@ use std::cell::Cell;
 
 use crate::Scene;
 use crate::base::{Base, Figure};
-use clip::{Cutter, V};
-use lines::{Band, Rectangle};
+use clip::{Cells, Cutter, V};
+use lines::{Bundle, Rectangle};
 use place::{Among, Place};
 use shape::{Cone, GRAZE, P3};
 
@@ -56,7 +56,8 @@ struct Desk {
     place: Place,
     cutter: Cutter,
     side: Vec<Rectangle>,
-    bands: Vec<Band>,
+    bundles: Vec<Bundle>,
+    outlines: Cells,
     tries: Vec<V>,
 }
 

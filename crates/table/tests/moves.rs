@@ -1,9 +1,10 @@
 //! Hand-made cases for every rule of moving, each small enough to check with a ruler.
 
+use table::moves::Zone;
 use table::moves::{Pass, cut, leaves, meets, passes};
 use table::{
     Bar, Base, Board, Facing, Figure, INCH, Kinds, Leg, Length, Path, Point, Scene, Spot, Stop,
-    Table, Terms, Walked, Way, Zone,
+    Table, Terms, Walked, Way,
 };
 
 /// A table of 20" by 12" with the pieces written in TOML.
@@ -77,6 +78,11 @@ fn stops(board: &Board, start: &str, path: &str, last: &str, why: Bar) {
     assert_eq!((stop.at, stop.why), (at(last), why), "{stop}");
 }
 
+#[derive(serde::Serialize, serde::Deserialize)]
+struct File {
+    path: Path,
+}
+
 #[test]
 fn paths_read_as_they_are_written() {
     let text = "12,3; 14,3 facing 90; climb 15,3 up 3; drop 18,3";
@@ -93,10 +99,6 @@ fn paths_read_as_they_are_written() {
     ] {
         let error = text.parse::<Path>().unwrap_err();
         assert!(error.contains(why), "{error}");
-    }
-    #[derive(serde::Serialize, serde::Deserialize)]
-    struct File {
-        path: Path,
     }
     let file = toml::to_string(&File { path: path.clone() }).unwrap();
     assert!(file.contains("\"climb 15,3 up 3\""), "{file}");

@@ -3,6 +3,7 @@
 mod lab;
 mod play;
 mod replay;
+mod roster;
 mod rules;
 
 use std::io::Write;

@@ -84,15 +84,18 @@ pub fn way_back(state: &State, model: Id) -> Route {
     let straight = moving::straight(figure.spot.moved(figure.spot.at.shifted(0, down)));
     let clear = || !zones.iter().any(|zone| table::moves::meets(figure, &straight, zone));
     if home > 0
-        && state
-            .scene()
-            .trace(model.index(), &straight, &terms)
-            .is_ok_and(|walked| walked.cost <= allowed)
+        && state.scene().cost(model.index(), &straight, &terms).is_some_and(|cost| cost <= allowed)
         && clear()
     {
         return straight.into_iter().collect();
     }
-    Route::new()
+    let goal = |spot: Spot| i64::from(edge_gap(state, model, spot).0);
+    state
+        .scene()
+        .toward(model.index(), goal, allowed, &terms, &zones)
+        .filter(|found| edge_gap(state, model, found.walked.end) < here)
+        .and_then(|found| found.path.0.as_slice().try_into().ok())
+        .unwrap_or_default()
 }
 
 /// Whether a path is a way back as the rules want it.

@@ -9,7 +9,7 @@ use rome::state::State;
 /// Deals a game.
 pub fn deal(setup: &Setup, dice: &mut dyn Dice) -> State {
     let mut state = Rome::start(setup);
-    Rome::open(&mut Step::new(&mut state, dice, &mut Vec::new()));
+    Rome::open(&mut Step::unrecorded(&mut state, dice));
     state
 }
 
@@ -18,9 +18,7 @@ pub fn random_game(setup: &Setup, seed: Seed) -> u32 {
     let mut dice = Seeded::new(seed);
     let mut lots = Seeded::fast(seed.derive(1));
     let mut state = deal(setup, &mut dice);
-    let mut events = Vec::with_capacity(64);
-    let played =
-        rollout::<Rome>(&mut state, &mut dice, &mut |bound| lots.below(bound), &mut events);
+    let played = rollout::<Rome>(&mut state, &mut dice, &mut |bound| lots.below(bound));
     played.expect("random games end").1
 }
 
@@ -30,13 +28,11 @@ pub fn middle(seed: Seed) -> State {
     let mut dice = Seeded::new(seed);
     let mut lots = Seeded::fast(seed.derive(1));
     let mut state = deal(&setup, &mut dice);
-    let mut events = Vec::new();
     while Rome::turns(&state) < 20 {
         let kernel::Awaiting::Seats(seats) = Rome::awaiting(&state) else { break };
         let seat = seats.lowest().expect("somebody is asked");
         let action = Rome::lot(Knower::from_state(&state, seat), &mut |bound| lots.below(bound));
-        events.clear();
-        Rome::resolve(&mut Step::new(&mut state, &mut dice, &mut events), seat, &action);
+        Rome::resolve(&mut Step::unrecorded(&mut state, &mut dice), seat, &action);
     }
     state
 }

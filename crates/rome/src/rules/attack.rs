@@ -6,7 +6,7 @@ use kernel::{Seat, SeatSet};
 use crate::action::{Aim, Order, Role};
 use crate::cards::{Command, Kind};
 use crate::event::{Cause, Fate, Strike};
-use crate::line::{Line, Unit};
+use crate::line::{Bits, Line, Unit};
 use crate::rules::power::{defence, immune_to_archers, strength};
 use crate::space::{Row, Side, Space, VANGUARD, rear};
 use crate::state::Table;
@@ -176,9 +176,13 @@ pub(super) fn push_unasked(table: &Table, seat: Seat, attackers: &mut Attackers)
 /// Gathers everybody who attacks under these orders, or says what is wrong with them.
 ///
 /// It asks only what the seat knows: its own line, and of others what lies in front.
-fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Violation> {
+fn muster(
+    table: &Table,
+    seat: Seat,
+    orders: &[Order],
+    attackers: &mut Attackers,
+) -> Result<(), Violation> {
     let line = table.line(seat);
-    let mut attackers = Attackers::new();
     let changed = orders.iter().find(|order| order.role == Role::Command && order.unit == VANGUARD);
     if let Some(unit) = line.get(VANGUARD) {
         let order = orders.iter().find(|order| order.role == Role::Vanguard);
@@ -202,7 +206,7 @@ fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Viol
         };
         attackers.push(Attacker { at: VANGUARD, cause: Cause::Vanguard, aim, manner });
     }
-    push_unasked(table, seat, &mut attackers);
+    push_unasked(table, seat, attackers);
     for (index, order) in orders.iter().enumerate() {
         let twice = orders[..index].iter().any(|other| same_post(other, order));
         if twice {
@@ -218,8 +222,8 @@ fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Viol
             Role::Vanguard => {
                 return Err(Violation::BadOrder { unit: order.unit, why: OrderFault::NotVanguard });
             }
-            Role::Catapult => catapult(table, seat, order, &attackers)?,
-            Role::Command => commanded(table, seat, order, &attackers)?,
+            Role::Catapult => catapult(table, seat, order, attackers)?,
+            Role::Command => commanded(table, seat, order, attackers)?,
             Role::Enemy(opponent) => turned(table, seat, opponent, order)?,
             Role::Standard(_) => continue,
         };
@@ -227,8 +231,7 @@ fn muster(table: &Table, seat: Seat, orders: &[Order]) -> Result<Attackers, Viol
             attackers.push(attacker);
         }
     }
-    bring(table, seat, orders, &mut attackers)?;
-    Ok(attackers)
+    bring(table, seat, orders, attackers)
 }
 
 /// Whether the attacker is the seat's own: an Elephant turned by Stampede is not, and stands in
@@ -355,6 +358,9 @@ fn bring(
     attackers: &mut Attackers,
 ) -> Result<(), Violation> {
     let line = table.line(seat);
+    if !orders.iter().any(|order| matches!(order.role, Role::Standard(_))) {
+        return Ok(());
+    }
     let mut waiting: ArrayVec<&Order, 10> =
         orders.iter().filter(|order| matches!(order.role, Role::Standard(_))).take(10).collect();
     while !waiting.is_empty() {
@@ -398,13 +404,14 @@ fn bring(
 
 /// May the seat declare these attacks?
 pub fn check_orders(table: &Table, seat: Seat, orders: &[Order]) -> Result<(), Violation> {
-    muster(table, seat, orders).map(|_| ())
+    muster(table, seat, orders, &mut Attackers::new())
 }
 
 /// `rome:R17` The attacks that follow from checked orders, added to `strikes`: each with its target
 /// and strength as the lines stand now.
 pub fn strikes(table: &Table, seat: Seat, orders: &[Order], strikes: &mut Strikes) {
-    let attackers = muster(table, seat, orders).expect("the orders were checked");
+    let mut attackers = Attackers::new();
+    muster(table, seat, orders, &mut attackers).expect("the orders were checked");
     for attacker in &attackers {
         let (owner, reaches): (Seat, &[u8]) = match attacker.manner {
             Manner::Turned(opponent) => (opponent, &[]),
@@ -467,14 +474,13 @@ fn flank_target(table: &Table, seat: Seat, attacker: &Attacker) -> Option<(Seat,
     Some((opponent, Space { row: Row::Front, column }))
 }
 
-/// What becomes of everybody hit.
+/// What becomes of everybody hit, added to `fates`, which is empty before.
 ///
 /// * `rome:ATK-5` `rome:R17` All at the same time, from the lines as they stand.
 /// * `rome:ATK-7` Damage on one unit adds up; it never carries over.
 /// * `rome:ATK-9` Attackers take none.
 /// * `rome:ARCHER-2` `rome:R20` An Archer kills whatever the power, or does nothing at all.
-pub fn fates(table: &Table, strikes: &[Strike]) -> Fates {
-    let mut fates = Fates::new();
+pub fn fates(table: &Table, strikes: &[Strike], fates: &mut Fates) {
     for strike in strikes {
         let line = table.line(strike.target);
         let Some(unit) = line.get(strike.to) else { continue };
@@ -506,28 +512,34 @@ pub fn fates(table: &Table, strikes: &[Strike]) -> Fates {
         }
         fate.by = fate.by.with(strike.seat);
     }
-    fates
 }
 
 /// `rome:R5` `rome:R18` `rome:R36` Everybody whom the attacks show: attackers and those hit, Slingers that
 /// added to damage, Consuls that added to a defence, Infantry that stopped an arrow.
+///
+/// Each is found once, and only those who are not fully known yet.
 pub fn shown_by(table: &Table, strikes: &[Strike], mut found: impl FnMut(Seat, Space)) {
-    let mut show = |seat: Seat, at: Space| {
-        if table.line(seat).get(at).is_some_and(|unit| !unit.fully_known()) {
-            found(seat, at);
-        }
-    };
-    if !table.lines.iter().any(Line::has_hidden) {
+    let mut hidden: ArrayVec<Bits, 4> = table.lines.iter().map(Line::hidden).collect();
+    if hidden.iter().all(|[front, rear]| front | rear == 0) {
         return;
     }
     for strike in strikes {
+        let mut show = |seat: Seat, at: Space| {
+            let hidden = &mut hidden[seat.index()][at.row as usize];
+            let bit = 1 << at.index();
+            if *hidden & bit != 0 {
+                *hidden ^= bit;
+                found(seat, at);
+            }
+        };
         show(strike.seat, strike.from);
         let target_line = table.line(strike.target);
         let Some(target) = target_line.get(strike.to) else { continue };
         show(strike.target, strike.to);
         let mut show_beside = |seat: Seat, at: Space, kind: Kind| {
-            for (beside, unit) in table.line(seat).adjacent(at) {
-                if unit.kind == kind {
+            let line = table.line(seat);
+            if line.count_adjacent(at, kind) > 0 {
+                for (beside, _) in line.adjacent(at).filter(|(_, unit)| unit.kind == kind) {
                     show(seat, beside);
                 }
             }

@@ -43,11 +43,6 @@ impl<'a> Choices<'a> {
         attacking
     }
 
-    /// Whether the turn's command names an attacker.
-    pub fn commands(&self) -> bool {
-        self.table.command.is_some_and(Command::names_attacker)
-    }
-
     /// The aims an attack from here can choose from; one plain aim if there is no choice.
     pub fn aims(&self, at: Space) -> ArrayVec<Aim, 8> {
         let mut aims = ArrayVec::new();
@@ -110,11 +105,8 @@ impl<'a> Choices<'a> {
         }
     }
 
-    /// The units the turn's command can name.
-    pub fn command(&self, attacking: &[Space], found: &mut dyn FnMut(Order)) {
-        let Some(command) = self.table.command.filter(|command| command.names_attacker()) else {
-            return;
-        };
+    /// The units a command can name.
+    pub fn command(&self, command: Command, attacking: &[Space], found: &mut impl FnMut(Order)) {
         let able = match command {
             Command::Javelin => {
                 self.line.of_kinds([Kind::Infantry, Kind::Centurion, Kind::Praetorian])
@@ -172,7 +164,7 @@ impl<'a> Choices<'a> {
     }
 
     /// The opponents' Elephants that can be turned against the unit behind them.
-    fn turned(&self, found: &mut dyn FnMut(Order)) {
+    fn turned(&self, found: &mut impl FnMut(Order)) {
         for opponent in self.table.others(self.seat) {
             let line = self.table.line(opponent);
             let [elephants, _] = line.of_kind(Kind::Elephant);
@@ -213,9 +205,12 @@ impl Lister<'_> {
     fn command(&mut self) {
         let attacking = self.choices.unasked();
         let mut named: ArrayVec<Order, 128> = ArrayVec::new();
-        self.choices.command(&attacking, &mut |order| {
-            let _ = named.try_push(order);
-        });
+        let command = self.choices.table.command.filter(|command| command.names_attacker());
+        if let Some(command) = command {
+            self.choices.command(command, &attacking, &mut |order| {
+                let _ = named.try_push(order);
+            });
+        }
         let mut orders = Orders::new();
         for order in named {
             orders.push(order);

@@ -2,6 +2,7 @@
 
 use kernel::{Seat, SeatSet};
 
+use crate::line::{CENTRE, LEFT_WING, RIGHT_WING, mirrored};
 use crate::space::{Row, Side, Space, front, rear};
 use crate::state::Table;
 
@@ -10,27 +11,15 @@ impl Table {
     /// whose turn follows. Seats of dead lines close up.
     #[inline]
     pub fn left_of(&self, seat: Seat) -> Seat {
-        let players = self.setup.players;
-        let mut next = seat;
-        loop {
-            next = Seat((next.0 + 1) % players);
-            if self.alive.contains(next) || next == seat {
-                return next;
-            }
-        }
+        let later = self.alive.0 & !SeatSet::first(seat.0 + 1).0;
+        SeatSet(later).lowest().or_else(|| self.alive.lowest()).unwrap_or(seat)
     }
 
     /// The neighbour on the right.
     #[inline]
     pub fn right_of(&self, seat: Seat) -> Seat {
-        let players = self.setup.players;
-        let mut next = seat;
-        loop {
-            next = Seat((next.0 + players - 1) % players);
-            if self.alive.contains(next) || next == seat {
-                return next;
-            }
-        }
+        let earlier = self.alive.0 & SeatSet::first(seat.0).0;
+        SeatSet(earlier).highest().or_else(|| self.alive.highest()).unwrap_or(seat)
     }
 
     /// All who still stand, clockwise from a seat: an order that favours no seat number.
@@ -70,6 +59,32 @@ impl Table {
             Some(Side::Right) => Some(self.right_of(seat)),
             None => named.or_else(|| self.sole_opponent(seat)),
         }
+    }
+
+    /// `rome:R1` `rome:R34` The seat's columns that face an occupied space in this row of an enemy's
+    /// line; the centre does if it faces anybody's.
+    #[inline]
+    pub fn faced(&self, seat: Seat, row: Row) -> u128 {
+        let (left, right) = (self.left_of(seat), self.right_of(seat));
+        let facing = mirrored(self.line(left).bits(row));
+        if left == right {
+            return facing;
+        }
+        let right = mirrored(self.line(right).bits(row));
+        let anybody =
+            self.opponents(seat).iter().fold(0, |all, seat| all | self.line(seat).bits(row));
+        (facing & LEFT_WING) | (right & RIGHT_WING) | (anybody & CENTRE)
+    }
+
+    /// `rome:CAVALRY-2` `rome:CAVALRY-3` The wings of the seat whose enemies have a flank end, as
+    /// columns.
+    #[inline]
+    pub fn flankers(&self, seat: Seat) -> u128 {
+        let wing = |enemy: Seat, theirs: u128, ours: u128| {
+            if self.line(enemy).bits(Row::Front) & theirs != 0 { ours } else { 0 }
+        };
+        wing(self.left_of(seat), RIGHT_WING, LEFT_WING)
+            | wing(self.right_of(seat), LEFT_WING, RIGHT_WING)
     }
 
     /// `rome:ATK-4` `rome:ATK-6` `rome:R19` The enemy space so many spaces straight across, in its

@@ -63,7 +63,7 @@ impl Style {
             Style::Works => Recipe {
                 middle: &[Stack, Bunker, Stack],
                 tall: &[Watchtower, Bunker, Tower],
-                wide: &[Terrace, Stack, House, Bunker],
+                wide: &[Terrace, Stack, House, Bunker, Hall],
                 more: &[Container, Crates, Pool, Crater, Container, Watchtower],
                 lines: &[Pipe, Barricade, Fence],
             },
@@ -135,7 +135,7 @@ pub enum Unfulfilled {
     Tried {
         /// How many tables.
         tables: u32,
-        /// The best coverage of an open one.
+        /// The most any of them covered.
         best: Coverage,
     },
 }
@@ -147,7 +147,7 @@ impl fmt::Display for Unfulfilled {
             Unfulfilled::Tried { tables, best } => write!(
                 f,
                 "none of {tables} random tables could be covered as much as wished and stay open \
-                 to walkers; the best had {best}: wish for less coverage or keep less free"
+                 to walkers; the fullest had {best}: wish for less coverage or keep less free"
             ),
         }
     }
@@ -199,14 +199,16 @@ pub fn generate_with(
     }
     let mut best = Coverage { hundredths: 0 };
     for _ in 0..ATTEMPTS {
-        let table = Layout::new(wish).fill(chance);
-        let Ok(board) = Board::build(&table) else { continue };
-        let covered = coverage(&board);
-        if covered > best && is_open(wish, &board) {
-            if covered.is_at_least(wish.coverage_percent.into()) {
-                return Ok(table);
-            }
-            best = covered;
+        let mut layout = Layout::new(wish);
+        layout.fill(chance);
+        best = best.max(layout.coverage());
+        if !layout.is_covered() {
+            continue;
+        }
+        let table = layout.finish();
+        let board = Board::build(&table).expect("every piece is sound wherever it stands");
+        if coverage(&board).is_at_least(wish.coverage_percent.into()) && is_open(wish, &board) {
+            return Ok(table);
         }
     }
     Err(Unfulfilled::Tried { tables: ATTEMPTS, best })
@@ -228,9 +230,10 @@ fn is_open(wish: &Wish, board: &Board) -> bool {
         && wish.open.iter().all(|zone| {
             let shape = Convex::hull(zone.outline()).map(|hull| hull.bounds());
             shape.is_some_and(|(low, high)| {
-                let (free, joined) = ground.share(low, high, main);
-                // Corners behind terrain may be closed to the largest bases, but not more.
-                joined > 0 && joined * 10 >= free * 9
+                let share = ground.share(low, high, main);
+                // Corners behind terrain may be closed to the largest bases, but not more; and
+                // there must be room for a whole team.
+                share.joined * 4 >= share.spots && share.joined * 10 >= share.free * 9
             })
         })
 }
@@ -241,8 +244,10 @@ struct Layout<'a> {
     /// Kept free, with its half-turned twin and room for a walker on it.
     free: Vec<Convex>,
     pieces: Vec<Piece>,
-    /// What the pieces cover: convex parts with the disc around them.
-    taken: Vec<(Convex, Point, i32)>,
+    /// What was placed so far.
+    made: Vec<Make>,
+    /// What the pieces cover: convex parts with their bounds.
+    taken: Vec<(Convex, (Point, Point))>,
     /// Twice the area covered.
     doubled_area: i64,
 }
@@ -258,17 +263,29 @@ impl<'a> Layout<'a> {
             free.push(Convex { core: twin, radius: grown.radius });
             free.push(grown);
         }
-        Layout { wish, free, pieces: Vec::new(), taken: Vec::new(), doubled_area: 0 }
+        Layout {
+            wish,
+            free,
+            pieces: Vec::new(),
+            made: Vec::new(),
+            taken: Vec::new(),
+            doubled_area: 0,
+        }
     }
 
-    /// Whether the outlines cover what is wished, and a little more: windows and gates are missing
-    /// from what they hold.
-    fn is_covered(&self) -> bool {
+    /// What the outlines hold, since they don't overlap.
+    fn coverage(&self) -> Coverage {
         let table = 2 * i64::from(self.wish.size.x) * i64::from(self.wish.size.y);
-        self.doubled_area * 1000 >= table * (i64::from(self.wish.coverage_percent) * 10 + 4)
+        Coverage { hundredths: (self.doubled_area * 10_000 / table) as u32 }
     }
 
-    fn fill(mut self, chance: &mut Chance) -> Table {
+    /// Whether the outlines cover what is wished, and a little more: the gates of fences are in
+    /// them, and cells of a grid may fall the wrong way.
+    fn is_covered(&self) -> bool {
+        self.coverage().hundredths >= u32::from(self.wish.coverage_percent) * 100 + 40
+    }
+
+    fn fill(&mut self, chance: &mut Chance) {
         let recipe = self.wish.style.recipe();
         let size = self.wish.size;
         // On a table of 36" by 36" every step is taken once.
@@ -284,16 +301,23 @@ impl<'a> Layout<'a> {
             self.place(recipe.more, None, chance);
             self.place(recipe.lines, None, chance);
         }
-        let most = 7 * rounds as usize;
+        // Bare tables get something wide, nearly full ones something smaller.
+        let most = 8 * rounds as usize;
         for _ in 0..4 * rounds {
             if self.is_covered() || self.pieces.len() / 2 >= most {
                 break;
             }
-            self.place(if chance(3) == 0 { recipe.wide } else { recipe.more }, None, chance);
+            let wanted = u32::from(self.wish.coverage_percent) * 100;
+            let bare = self.coverage().hundredths + 250 < wanted;
+            self.place(if bare { recipe.wide } else { recipe.more }, None, chance);
         }
-        for _ in 0..rounds {
+        if self.pieces.len() / 2 < most {
             self.place(recipe.lines, None, chance);
         }
+    }
+
+    fn finish(mut self) -> Table {
+        let size = self.wish.size;
         name_twins(&mut self.pieces, size);
         Table { name: String::new(), size, pieces: self.pieces }
     }
@@ -302,8 +326,15 @@ impl<'a> Layout<'a> {
     fn place(&mut self, from: &[Make], within: Option<i32>, chance: &mut Chance) -> bool {
         let size = self.wish.size;
         for _ in 0..3 {
-            let made = make(from[chance(from.len() as u32) as usize], chance);
-            let turned = turned(made, chance);
+            let mut what = from[chance(from.len() as u32) as usize];
+            // Something the table has not got yet, if chance allows.
+            for _ in 0..4 {
+                if self.made.contains(&what) {
+                    what = from[chance(from.len() as u32) as usize];
+                }
+            }
+            let made = make(what, chance);
+            let turned = turned(&made, chance);
             let (low, high) = bounds(&turned.outline);
             // Positions are on a grid of a quarter inch.
             let step = INCH / 4;
@@ -319,7 +350,7 @@ impl<'a> Layout<'a> {
             let shapes = polygon::convex_parts(&turned.outline);
             let mut best: Option<(i32, Point)> = None;
             let mut found = 0;
-            for _ in 0..60 {
+            for _ in 0..120 {
                 let by =
                     Point::new(x0 + chance(columns) as i32 * step, y0 + chance(rows) as i32 * step);
                 let middle = Point::new(size.x / 2, size.y / 2);
@@ -337,6 +368,7 @@ impl<'a> Layout<'a> {
                 }
             }
             if let Some((_, by)) = best {
+                self.made.push(what);
                 self.put(&turned, &shapes, by);
                 return true;
             }
@@ -347,37 +379,34 @@ impl<'a> Layout<'a> {
     /// How much room there would be around a piece, up to a few inches, or none if it does not fit.
     fn room(&self, shapes: &[Convex], by: Point) -> Option<i32> {
         let size = self.wish.size;
-        let far = 3 * INCH;
-        let mut room = far;
         let here: Vec<Convex> = shapes.iter().map(|shape| shape.shifted(by.x, by.y)).collect();
-        for shape in &here {
-            if self.free.iter().any(|free| shape.overlaps(free)) {
+        let bounds: Vec<(Point, Point)> = here.iter().map(Convex::bounds).collect();
+        // Most shapes are far from each other, as their bounds show.
+        let apart = |i: usize, (other, (low, high)): &(Convex, (Point, Point)), gap: i32| {
+            let (a, b) = &bounds[i];
+            let away = (low.x - b.x).max(a.x - high.x).max(low.y - b.y).max(a.y - high.y);
+            away >= gap || here[i].clears(other, gap)
+        };
+        let clear =
+            |gap: i32| (0..here.len()).all(|i| self.taken.iter().all(|other| apart(i, other, gap)));
+        let blocked = here.iter().any(|shape| self.free.iter().any(|free| shape.overlaps(free)));
+        if blocked || !clear(ALLEY) {
+            return None;
+        }
+        for (shape, (low, high)) in here.iter().zip(&bounds) {
+            let core = shape.core.iter().map(|&p| half_turn(size, p)).collect();
+            let twin =
+                (Convex { core, radius: 0 }, (half_turn(size, *high), half_turn(size, *low)));
+            if !(0..here.len()).all(|i| apart(i, &twin, ALLEY)) {
                 return None;
             }
-            let twins = here.iter().map(|other| {
-                let core = other.core.iter().map(|&p| half_turn(size, p)).collect();
-                Convex { core, radius: 0 }
-            });
-            for twin in twins {
-                if !shape.clears(&twin, ALLEY) {
-                    return None;
-                }
-            }
-            let (centre, reach) = shape.ball();
-            for (other, there, extent) in &self.taken {
-                let apart = i64::from(reach) + i64::from(*extent) + i64::from(room);
-                if centre.distance_squared(*there) >= apart * apart {
-                    continue;
-                }
-                room = room.min(shape.gap(other, 0));
-                if room < ALLEY {
-                    return None;
-                }
-            }
-            let (low, high) = shape.bounds();
-            room = room.min(low.x).min(low.y).min(size.x - high.x).min(size.y - high.y);
         }
-        Some(room)
+        let edge = bounds
+            .iter()
+            .map(|(low, high)| low.x.min(low.y).min(size.x - high.x).min(size.y - high.y))
+            .min()?;
+        let steps = [INCH * 5 / 2, INCH * 2].into_iter();
+        Some(steps.filter(|&gap| clear(gap)).max().unwrap_or(ALLEY).min(edge))
     }
 
     fn put(&mut self, made: &Made, shapes: &[Convex], by: Point) {
@@ -396,9 +425,9 @@ impl<'a> Layout<'a> {
             let here = shape.shifted(by.x, by.y);
             let core = here.core.iter().map(|&p| half_turn(size, p)).collect();
             for shape in [Convex { core, radius: 0 }, here] {
-                let (centre, reach) = shape.ball();
+                let bounds = shape.bounds();
                 self.doubled_area += polygon::doubled_area(&shape.core);
-                self.taken.push((shape, centre, reach));
+                self.taken.push((shape, bounds));
             }
         }
     }
@@ -409,7 +438,7 @@ fn half_turn(size: Point, p: Point) -> Point {
 }
 
 /// A piece flipped and turned by chance, as its nature allows.
-fn turned(made: Made, chance: &mut Chance) -> Made {
+fn turned(made: &Made, chance: &mut Chance) -> Made {
     let flip = chance(2) == 0;
     let steps = if made.any_angle {
         chance(72) as i32
@@ -425,7 +454,7 @@ fn turned(made: Made, chance: &mut Chance) -> Made {
     Made {
         parts: made.parts.iter().map(|part| moved(part, turn)).collect(),
         outline: made.outline.iter().map(|&p| turn(p)).collect(),
-        ..made
+        ..*made
     }
 }
 

@@ -221,7 +221,7 @@ pub(super) fn make(what: Make, chance: &mut Chance) -> Made {
             soft(chance, &["Crater", "Shell crater"], (40, 54), 100, Kinds::DIFFICULT, Kinds::COVER)
         }
         Make::Marsh => {
-            soft(chance, &["Marsh", "Bog", "Mire"], (44, 58), 130, Kinds::DIFFICULT, Kinds::NONE)
+            soft(chance, &["Marsh", "Bog", "Mire"], (48, 60), 130, Kinds::DIFFICULT, Kinds::NONE)
         }
         Make::Pool => pool(chance),
         Make::Pillar => pillar(chance),
@@ -254,7 +254,7 @@ fn house(chance: &mut Chance) -> Made {
     kit.floor(&floor.corners(), STOREY);
     // What is left of the upper storey.
     let (up, across) = (t - floor.b, floor.r - floor.l);
-    kit.wall([(l + 3, floor.b), (l + 3, t)], STOREY, 36, holes(up, &[Hole::Window]));
+    kit.wall([(l + 3, floor.b), (l + 3, t)], STOREY, 44, holes(up, &[Hole::Window]));
     kit.wall(
         [(floor.l, t - 3), (floor.l + across * 3 / 4, t - 3)],
         STOREY,
@@ -324,7 +324,7 @@ fn corner(chance: &mut Chance) -> Made {
 
 /// Three walls with two floors one above the other.
 fn tower(chance: &mut Chance) -> Made {
-    let (w, d) = (between(chance, 100, 112, 4), between(chance, 104, 116, 4));
+    let (w, d) = (between(chance, 104, 116, 4), between(chance, 104, 120, 4));
     let sides @ Sides { l, b, r, t } = Sides::about_origin(w, d);
     let mut kit = Kit::default();
     kit.area(&sides.corners(), Kinds::COVER);
@@ -353,7 +353,7 @@ fn tower(chance: &mut Chance) -> Made {
 
 /// A floor on four posts.
 fn watchtower(chance: &mut Chance) -> Made {
-    let (w, d) = (between(chance, 84, 104, 4), between(chance, 84, 96, 4));
+    let (w, d) = (between(chance, 96, 112, 4), between(chance, 92, 108, 4));
     let high = pick(chance, &[STOREY, 4 * I]);
     let sides @ Sides { l, b, r, t } = Sides::about_origin(w, d);
     let mut kit = Kit::default();
@@ -377,7 +377,7 @@ fn watchtower(chance: &mut Chance) -> Made {
 
 /// A massive block with a roof to stand on.
 fn bunker(chance: &mut Chance) -> Made {
-    let (w, d) = (between(chance, 100, 124, 4), between(chance, 84, 104, 4));
+    let (w, d) = (between(chance, 108, 136, 4), between(chance, 92, 112, 4));
     let high = pick(chance, &[50, STOREY]);
     let sides @ Sides { l, b, r, t } = Sides::about_origin(w, d);
     let mut kit = Kit::default();
@@ -395,7 +395,7 @@ fn bunker(chance: &mut Chance) -> Made {
 }
 
 fn container(chance: &mut Chance) -> Made {
-    let (w, d) = (between(chance, 116, 140, 4), between(chance, 52, 60, 4));
+    let (w, d) = (between(chance, 128, 152, 4), between(chance, 56, 64, 4));
     let sides @ Sides { l, b, r, t } = Sides::about_origin(w, d);
     let mut kit = Kit::default();
     let high = 48;
@@ -414,34 +414,36 @@ fn container(chance: &mut Chance) -> Made {
 
 /// Containers side by side and one on top of another.
 fn stack(chance: &mut Chance) -> Made {
-    let (w, d) = (between(chance, 128, 144, 4), between(chance, 56, 60, 4));
+    let (long, wide) = (between(chance, 128, 148, 4), between(chance, 56, 64, 4));
     let high = 48;
-    // An L: one container lies along, the other stands off its left end.
+    // An L: one container lies along, the other stands off its left end, down to `foot`.
     let leg = between(chance, 60, 76, 4);
-    let (l, r, t) = (-w / 2, w - w / 2, i32::midpoint(d, leg));
-    let (m, b) = (t - d, t - d - leg);
-    let outline = vec![at(l, b), at(l + d, b), at(l + d, m), at(r, m), at(r, t), at(l, t)];
+    let Sides { l, r, t, .. } = Sides::about_origin(long, wide + leg);
+    let (bend, foot) = (t - wide, t - wide - leg);
+    let inner = l + wide;
+    let outline =
+        vec![at(l, foot), at(inner, foot), at(inner, bend), at(r, bend), at(r, t), at(l, t)];
     let mut kit = Kit::default();
     kit.solid(&outline, 0, high, Kinds::IMPASSABLE.and(Kinds::COVER));
     kit.floor(&outline, high);
-    let upper = Sides { l: r - w / 2, b: m, r, t };
+    let upper = Sides { l: r - long / 2, b: bend, r, t };
     kit.solid(&upper.corners(), high, high, Kinds::IMPASSABLE.and(Kinds::COVER));
     kit.floor(&upper.corners(), 2 * high);
-    let x = l + d / 2;
-    kit.link(Way::Ladder, [(x - 10, b), (x + 10, b)], 0, high);
-    kit.link(Way::Climb, [(l, b), (l, t)], 0, high);
-    kit.link(Way::Drop, [(l, b), (l, t)], 0, high);
-    kit.link(Way::Drop, [(l + d, b), (l + d, m)], 0, high);
+    let middle = l + wide / 2;
+    kit.link(Way::Ladder, [(middle - 10, foot), (middle + 10, foot)], 0, high);
+    kit.link(Way::Climb, [(l, foot), (l, t)], 0, high);
+    kit.link(Way::Drop, [(l, foot), (l, t)], 0, high);
+    kit.link(Way::Drop, [(inner, foot), (inner, bend)], 0, high);
     kit.link(Way::Drop, [(l, t), (upper.l, t)], 0, high);
-    kit.link(Way::Climb, [(upper.l, m), (upper.l, t)], high, 2 * high);
-    kit.link(Way::Drop, [(upper.l, m), (upper.l, t)], high, 2 * high);
+    kit.link(Way::Climb, [(upper.l, bend), (upper.l, t)], high, 2 * high);
+    kit.link(Way::Drop, [(upper.l, bend), (upper.l, t)], high, 2 * high);
     kit.built(pick(chance, &["Stacked containers", "Container yard"]), outline)
 }
 
 /// Boxes pushed together, too untidy to stand on.
 fn crates(chance: &mut Chance) -> Made {
-    let (a, b) = (between(chance, 40, 56, 4), between(chance, 28, 40, 4));
-    let c = between(chance, 32, 44, 4);
+    let (a, b) = (between(chance, 48, 64, 4), between(chance, 36, 52, 4));
+    let c = between(chance, 40, 56, 4);
     let kinds = Kinds::IMPASSABLE.and(Kinds::COVER).and(Kinds::UNSTABLE);
     let mut kit = Kit::default();
     let first = Sides { l: -a, b: -b / 2, r: 0, t: b - b / 2 };
@@ -569,7 +571,7 @@ fn woods(chance: &mut Chance) -> Made {
 }
 
 fn rubble(chance: &mut Chance) -> Made {
-    let outline = blob(chance, 42, 60, 120);
+    let outline = blob(chance, 46, 60, 120);
     let mut kit = Kit::default();
     kit.area(&outline, Kinds::DIFFICULT.and(Kinds::COVER));
     // Two lumps to crouch behind.
@@ -591,7 +593,7 @@ fn pool(chance: &mut Chance) -> Made {
 }
 
 fn pillar(chance: &mut Chance) -> Made {
-    let outline = blob(chance, 32, 46, 110);
+    let outline = blob(chance, 36, 50, 115);
     let mut kit = Kit::default();
     let tall = between(chance, 80, 120, 10);
     kit.solid(&outline, 0, tall, Kinds::IMPASSABLE.and(Kinds::COVER));
@@ -618,7 +620,7 @@ fn hill(chance: &mut Chance) -> Made {
 
 /// A paved platform with stairs.
 fn terrace(chance: &mut Chance) -> Made {
-    let (w, d) = (between(chance, 112, 140, 4), between(chance, 84, 100, 4));
+    let (w, d) = (between(chance, 120, 148, 4), between(chance, 92, 112, 4));
     let high = pick(chance, &[20, 30]);
     let sides @ Sides { l, b, r, t } = Sides::about_origin(w, d);
     let mut kit = Kit::default();
@@ -634,4 +636,98 @@ fn terrace(chance: &mut Chance) -> Made {
     }
     kit.link(Way::Drop, [(l, b), (r, b)], 0, high);
     kit.built(pick(chance, &["Terrace", "Landing platform", "Loading dock"]), sides.corners())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::coverage::link_serves;
+    use crate::generate::SplitMix;
+    use crate::terrain::{Piece, Table};
+    use crate::zone::Zone;
+    use crate::{Convex, Role};
+
+    const ALL: [Make; 22] = [
+        Make::House,
+        Make::Hall,
+        Make::Corner,
+        Make::Tower,
+        Make::Watchtower,
+        Make::Bunker,
+        Make::Container,
+        Make::Stack,
+        Make::Crates,
+        Make::LowWall,
+        Make::Barricade,
+        Make::Hedge,
+        Make::Fence,
+        Make::Pipe,
+        Make::Woods,
+        Make::Rubble,
+        Make::Crater,
+        Make::Marsh,
+        Make::Pillar,
+        Make::Pool,
+        Make::Hill,
+        Make::Terrace,
+    ];
+
+    /// Alone in the middle of a table, flipped and turned by chance.
+    fn alone(what: Make, seed: u64) -> (Board, Zone) {
+        let mut random = SplitMix::new(seed);
+        let mut chance = |n| random.below(n);
+        let made = make(what, &mut chance);
+        let made = crate::generate::turned(&made, &mut chance);
+        let to = |p: Point| p.shifted(18 * INCH, 18 * INCH);
+        let parts = made.parts.iter().map(|part| crate::generate::moved(part, to)).collect();
+        let piece = Piece { name: made.name.into(), kinds: Kinds::NONE, parts };
+        let table = Table { name: String::new(), size: Point::inches(36, 36), pieces: vec![piece] };
+        let board = Board::build(&table);
+        let board = board.unwrap_or_else(|faults| panic!("{what:?} {seed}: {}", faults[0]));
+        let outline: Vec<Point> = made.outline.iter().map(|&p| to(p)).collect();
+        (board, Zone::new(&outline).unwrap_or_else(|fault| panic!("{what:?} {seed}: {fault}")))
+    }
+
+    #[test]
+    fn every_piece_is_sound_and_lies_within_its_outline() {
+        for what in ALL {
+            for seed in 0..60 {
+                let (board, outline) = alone(what, seed);
+                let shapes = board.blocks.iter().map(|block| &block.shape);
+                for shape in shapes.chain(board.areas.iter().map(|area| &area.shape)) {
+                    for &p in &shape.core {
+                        // Turning rounds each point by itself.
+                        let near = |p: Point| {
+                            let dot = Convex::disc(p, 0);
+                            let parts = crate::polygon::convex_parts(outline.outline());
+                            parts.iter().any(|part| part.gap(&dot, 0) <= 3)
+                        };
+                        assert!(outline.covers(p) || near(p), "{what:?} {seed} {p:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_floor_has_a_way_up_and_every_way_room_at_both_ends() {
+        for what in ALL {
+            for seed in 0..60 {
+                let (board, _) = alone(what, seed);
+                for link in &board.links {
+                    let serves = link_serves(&board, link, Length::millimetres(32));
+                    // A corner of a hill may be too short for more than a scramble.
+                    let short = link.from.distance(link.to) < Length::inches(1);
+                    assert!(serves || short, "{what:?} {seed} {link:?}");
+                }
+                for surface in &board.surfaces {
+                    let up = |link: &&crate::Link| link.high == surface.z && link.way != Way::Drop;
+                    assert!(board.links.iter().any(|link| up(&link)), "{what:?} {seed}");
+                }
+                let walls = board.blocks.iter().filter(|block| block.role == Role::Sill).count();
+                assert!(what != Make::Hall || walls > 3, "a hall has windows");
+            }
+        }
+    }
 }

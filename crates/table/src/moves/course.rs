@@ -9,7 +9,7 @@ use super::{Bar, Terms, Zone};
 use crate::base::{Base, Facing, Figure, Spot};
 use crate::board::{Area, Block, Role, Scene};
 use crate::convex::Convex;
-use crate::point::{LIMIT, Point, ceil_sqrt, segment_clears};
+use crate::point::{LIMIT, Point, segment_clears};
 
 /// What a base can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,22 +58,83 @@ pub(super) struct Met {
     pub(super) touched: Vec<Touch>,
 }
 
-/// The ground a base sweeps on a straight stretch, with a quick test for what is far from it.
+/// The ground a base sweeps on a straight stretch, with quick tests for what is far from it.
 pub(super) struct Sweep {
     pub(super) shape: Convex,
     from: Point,
     to: Point,
+    /// A rectangle around it.
+    low: Point,
+    high: Point,
     twice_middle: (i64, i64),
     twice_reach: i64,
 }
 
+/// The smallest whole number whose square is at least `n`. Doubles get it almost, and quickly.
+pub(super) fn root(n: i64) -> i64 {
+    let mut root = (n as f64).sqrt() as i64;
+    while root * root < n {
+        root += 1;
+    }
+    while root > 0 && (root - 1) * (root - 1) >= n {
+        root -= 1;
+    }
+    root
+}
+
 impl Sweep {
+    /// Whether a disc is so far away that it need not be looked at. The rectangle comes first and
+    /// lets no point through whose coordinates are too large to be multiplied.
     #[inline]
     fn far(&self, centre: Point, reach: i32) -> bool {
+        if centre.x < self.low.x - reach
+            || centre.x > self.high.x + reach
+            || centre.y < self.low.y - reach
+            || centre.y > self.high.y + reach
+        {
+            return true;
+        }
         let x = 2 * i64::from(centre.x) - self.twice_middle.0;
         let y = 2 * i64::from(centre.y) - self.twice_middle.1;
         let reach = self.twice_reach + 2 * i64::from(reach);
         x * x + y * y >= reach * reach
+    }
+
+    /// Whether a shape is overlapped. Exact.
+    fn overlaps(&self, other: &Convex) -> bool {
+        if self.shape.core.len() > 2 || other.core.len() < 3 {
+            return self.shape.overlaps(other);
+        }
+        let (from, to) = (self.from, self.to);
+        let r = i64::from(self.shape.radius) + i64::from(other.radius);
+        let n = other.core.len();
+        let sides =
+            || (0..n).map(|i| (other.core[i], other.core[if i + 1 == n { 0 } else { i + 1 }]));
+        // Mostly the whole sweep is well outside one side.
+        for (a, b) in sides() {
+            let out = -a.cross(b, from).max(a.cross(b, to));
+            let (out, room) = (out as f64, a.distance_squared(b) as f64 * (r * r) as f64);
+            if out > 0.0 && out * out > room * 1.000_001 {
+                return false;
+            }
+        }
+        let (mut left, mut right) = (false, false);
+        for &p in &other.core {
+            if !segment_clears(from, to, p, r) {
+                return true;
+            }
+            let side = from.cross(to, p);
+            left |= side > 0;
+            right |= side < 0;
+        }
+        let ends = |a, b| segment_clears(a, b, from, r) && segment_clears(a, b, to, r);
+        if r > 0 && !sides().all(|(a, b)| ends(a, b)) {
+            return true;
+        }
+        // Far enough from all sides: outside, unless inside or straight through.
+        let apart = (from != to && !(left && right))
+            || sides().any(|(a, b)| a.cross(b, from) <= 0 && a.cross(b, to) <= 0);
+        !apart
     }
 }
 
@@ -90,6 +151,8 @@ pub(super) struct Course<'a> {
     pub(super) radius: Option<i32>,
     reach: i32,
     pub(super) near: Option<Near>,
+    /// Whether only the cost is asked, not where and why a path stops.
+    pub(super) brief: bool,
 }
 
 /// Whether a coordinate could be on a table; products of others might not fit in their types.
@@ -125,6 +188,7 @@ impl<'a> Course<'a> {
             radius,
             reach: radius.unwrap_or_else(|| figure.base.reach()),
             near: None,
+            brief: false,
         })
     }
 
@@ -151,19 +215,22 @@ impl<'a> Course<'a> {
             }
             None => self.footprint(from, facing).swept(to.x - from.x, to.y - from.y),
         };
+        let reach = self.reach;
         Sweep {
             shape,
             from,
             to,
+            low: Point::new(from.x.min(to.x) - reach, from.y.min(to.y) - reach),
+            high: Point::new(from.x.max(to.x) + reach, from.y.max(to.y) + reach),
             twice_middle: (
                 i64::from(from.x) + i64::from(to.x),
                 i64::from(from.y) + i64::from(to.y),
             ),
-            twice_reach: ceil_sqrt(from.distance_squared(to)) + 2 * i64::from(self.reach),
+            twice_reach: root(from.distance_squared(to)) + 2 * i64::from(reach),
         }
     }
 
-    /// Whether a block reaches into the mover's height.
+    /// Whether something reaches into the mover's height.
     #[inline]
     fn shares(&self, z: i32, low: i32, high: i32) -> bool {
         low < z + self.figure.height.0 && z < high
@@ -204,7 +271,7 @@ impl<'a> Course<'a> {
         if self.terms.flying {
             return Ok(());
         }
-        if z != 0 && !changing && !self.scene.board.supports(&sweep.shape, z) {
+        if z != 0 && !changing && !self.carried(&sweep, z) {
             return Err(Thing::Brink(z));
         }
         if !self.terms.over_bases {
@@ -257,24 +324,23 @@ impl<'a> Course<'a> {
     /// Whether a figure stands in the sweep.
     #[inline]
     fn hits(&self, sweep: &Sweep, z: i32, figure: &Figure) -> bool {
-        if !sane_figure(figure) {
+        let round = match figure.base {
+            Base::Round { diameter } => Some(i32::from(diameter / 2)),
+            _ => None,
+        };
+        let reach = round.unwrap_or_else(|| figure.base.reach());
+        if sweep.far(figure.spot.at, reach) {
             return false;
         }
-        let (low, high) = (figure.spot.z, figure.spot.z + figure.height.0);
-        if !self.shares(z, low, high) {
+        let high = figure.spot.z.saturating_add(figure.height.0);
+        if !self.shares(z, figure.spot.z, high) {
             return false;
         }
-        if let (Some(radius), Base::Round { diameter }) = (self.radius, figure.base) {
-            let other = i32::from(diameter / 2);
-            return !sweep.far(figure.spot.at, other)
-                && !segment_clears(
-                    sweep.from,
-                    sweep.to,
-                    figure.spot.at,
-                    i64::from(radius) + i64::from(other),
-                );
+        if let (Some(radius), Some(other)) = (self.radius, round) {
+            let radius = i64::from(radius) + i64::from(other);
+            return !segment_clears(sweep.from, sweep.to, figure.spot.at, radius);
         }
-        !sweep.far(figure.spot.at, figure.base.reach()) && sweep.shape.overlaps(&figure.footprint())
+        sweep.shape.overlaps(&figure.footprint())
     }
 
     #[inline]
@@ -291,7 +357,7 @@ impl<'a> Course<'a> {
             || !self.shares(z, block.low, block.high)
             || block.role == Role::Lintel
             || through.contains(&block.piece)
-            || !sweep.shape.overlaps(&block.shape)
+            || !sweep.overlaps(&block.shape)
         {
             return Ok(());
         }
@@ -319,7 +385,7 @@ impl<'a> Course<'a> {
         (i, area): (usize, &Area),
         met: &mut Met,
     ) -> Result<(), Thing> {
-        if area.z != z || sweep.far(area.centre, area.reach) || !sweep.shape.overlaps(&area.shape) {
+        if area.z != z || sweep.far(area.centre, area.reach) || !sweep.overlaps(&area.shape) {
             return Ok(());
         }
         if !area.kinds.any(self.terms.ignore) {
@@ -333,6 +399,23 @@ impl<'a> Course<'a> {
         }
         met.touch(area.piece, area.kinds);
         Ok(())
+    }
+
+    /// Notes the pieces the base is over at a place.
+    pub(super) fn touch_at(&self, spot: Spot, met: &mut Met) {
+        let shape = self.footprint(spot.at, spot.facing);
+        let board = self.scene.board;
+        for area in &board.areas {
+            if area.z == spot.z && shape.overlaps(&area.shape) {
+                met.touch(area.piece, area.kinds);
+            }
+        }
+        for block in &board.blocks {
+            let there = block.role != Role::Lintel && self.shares(spot.z, block.low, block.high);
+            if there && shape.overlaps(&block.shape) {
+                met.touch(block.piece, block.kinds);
+            }
+        }
     }
 
     /// From when to when the base is over a shape which the sweep overlaps. Exactly 0 and 1 where it
@@ -374,7 +457,7 @@ impl<'a> Course<'a> {
             !sweep.far(block.centre, block.reach)
                 && self.shares(z, block.low, block.high)
                 && block.role != Role::Lintel
-                && sweep.shape.overlaps(&block.shape)
+                && sweep.overlaps(&block.shape)
         };
         let area = |i: usize| {
             let area = &board.areas[i];
@@ -382,7 +465,7 @@ impl<'a> Course<'a> {
                 && area.kinds.any(self.terms.barred)
                 && !sweep.far(area.centre, area.reach)
                 && !area.kinds.any(self.terms.ignore)
-                && sweep.shape.overlaps(&area.shape)
+                && sweep.overlaps(&area.shape)
         };
         let (block, area) = match &self.near {
             None => (
@@ -416,7 +499,7 @@ impl<'a> Course<'a> {
 
     /// The last place at or before `at`, going back to `from`, where the base may end a move.
     pub(super) fn rest_back(&self, from: Spot, at: Point) -> Option<Spot> {
-        let steps = ceil_sqrt(from.at.distance_squared(at));
+        let steps = root(from.at.distance_squared(at));
         let point = |k: i64| if steps == 0 { at } else { from.at.towards(at, k, steps) };
         let mut k = steps;
         loop {
@@ -449,20 +532,52 @@ impl<'a> Course<'a> {
         if !sane(to.x) || !sane(to.y) {
             return (from.at, thing);
         }
-        let steps = ceil_sqrt(from.at.distance_squared(to));
+        let steps = root(from.at.distance_squared(to));
         if steps == 0 {
             return (from.at, thing);
         }
         let point = |k: i64| from.at.towards(to, k, steps);
-        let (mut low, mut high, mut why) = (0, steps, thing);
-        while high - low > 1 {
-            let middle = i64::midpoint(low, high);
-            match self.pass(from.at, point(middle), from.z, from.facing, through, &mut met) {
-                Ok(()) => low = middle,
-                Err(thing) => (high, why) = (middle, thing),
+        let (mut end, mut why) = (steps, thing);
+        // The way up to one thing is found by halving; then there may be another before it.
+        loop {
+            let (mut low, mut high) = (0, end);
+            while high - low > 1 {
+                let middle = i64::midpoint(low, high);
+                let sweep = self.sweep(from.at, point(middle), from.facing);
+                if self.bars(&sweep, from.z, why) { high = middle } else { low = middle }
+            }
+            met.clear();
+            match self.pass(from.at, point(low), from.z, from.facing, through, &mut met) {
+                Ok(()) => return (point(low), why),
+                Err(thing) if low == 0 => return (from.at, thing),
+                Err(thing) => (end, why) = (low, thing),
             }
         }
-        (point(low), why)
+    }
+
+    /// Whether the centre stays over one surface all the way. The rest of the base may hang over its
+    /// edge on the way; where it ends, it must not.
+    fn carried(&self, sweep: &Sweep, z: i32) -> bool {
+        let mut way = Convex::disc(sweep.from, 0);
+        if sweep.from != sweep.to {
+            way.core.push(sweep.to);
+        }
+        self.scene.board.supports(&way, z)
+    }
+
+    /// Whether one thing, of which it is known that it may bar, bars a sweep.
+    fn bars(&self, sweep: &Sweep, z: i32, thing: Thing) -> bool {
+        let board = self.scene.board;
+        match thing {
+            Thing::Edge => !board.holds(&sweep.shape),
+            Thing::Brink(_) => !self.carried(sweep, z),
+            Thing::Figure(i) => self.scene.figures[usize::from(i)]
+                .as_ref()
+                .is_some_and(|figure| self.hits(sweep, z, figure)),
+            Thing::Block(i) => sweep.overlaps(&board.blocks[usize::from(i)].shape),
+            Thing::Area(i) => sweep.overlaps(&board.areas[usize::from(i)].shape),
+            Thing::Zone(i) => self.avoid[usize::from(i)].holds(&sweep.shape, z),
+        }
     }
 
     /// What to say about a thing in the way of a stretch.
@@ -509,5 +624,42 @@ impl Met {
         self.over.clear();
         self.slow.clear();
         self.touched.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Length};
+    use proptest::prelude::*;
+
+    proptest! {
+        /// On a coarse grid, so that touching is as frequent as overlapping.
+        #[test]
+        fn quick_tests_of_a_sweep_agree_with_the_exact_one(
+            corners in prop::collection::vec((0..12, 0..12), 3..6),
+            from in (0..12, 0..12), to in (0..12, 0..12), radius in 1_u16..4
+        ) {
+            let point = |(x, y): (i32, i32)| Point::new(x * 1000, y * 1000);
+            let corners: Vec<Point> = corners.into_iter().map(point).collect();
+            let shape = Convex::hull(&corners).unwrap();
+            let (from, to) = (point(from), point(to));
+            let board = Board::empty(Length::inches(20), Length::inches(20));
+            let scene = Scene { board: &board, figures: &[] };
+            let base = Base::Round { diameter: radius * 2000 };
+            let figure = Figure { spot: Spot::ground(0, 0), base, height: Length(1) };
+            let course = Course::new(scene, &figure, 0, &Terms::default(), &[]).unwrap();
+            let sweep = course.sweep(from, to, Facing::default());
+            let exact = sweep.shape.overlaps(&shape);
+            prop_assert_eq!(sweep.overlaps(&shape), exact);
+            let (centre, reach) = shape.ball();
+            prop_assert!(!(sweep.far(centre, reach) && exact));
+        }
+
+        #[test]
+        fn roots_are_roots(n in 0_i64..1 << 40) {
+            prop_assert_eq!(root(n), crate::point::ceil_sqrt(n));
+            prop_assert_eq!(root(n * n.min(1 << 20)), crate::point::ceil_sqrt(n * n.min(1 << 20)));
+        }
     }
 }

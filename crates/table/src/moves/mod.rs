@@ -13,14 +13,23 @@
 //!   must be clear, except of the piece the edge belongs to and the pieces stood on.
 //! - Where a base is over an obstacle, it crosses it; nobody ends a move there.
 
+// Points and their coordinates have the names they have in geometry.
+#![allow(clippy::many_single_char_names)]
+
 mod course;
+mod find;
+mod graph;
 mod leg;
+mod place;
+mod reach;
 mod span;
 mod terms;
 mod trace;
 mod zone;
 
+pub use find::Found;
 pub use leg::{Leg, Path, cut};
+pub use reach::{Outline, Reach, Side};
 pub use terms::Terms;
 pub use trace::{Bar, Crossing, Step, Stop, Touch, Walked};
 pub use zone::{Pass, Zone, leaves, meets, passes};

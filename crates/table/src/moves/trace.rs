@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::course::{Course, Met, Thing, sane};
+use super::course::{Course, Met, Thing, root, sane};
 use super::{Leg, Terms};
 use crate::base::{Facing, Figure, Spot};
 use crate::board::{Board, Link, Scene};
@@ -317,7 +317,7 @@ impl Course<'_> {
     /// A leg's length rounded up, and what slow ground adds to it so that the sum is rounded up.
     pub(super) fn length(&self, from: Point, to: Point, met: &mut Met) -> (i32, i32) {
         let squared = from.distance_squared(to);
-        let length = from.distance(to).0;
+        let length = root(squared) as i32;
         if met.slow.is_empty() || length == 0 {
             return (length, 0);
         }
@@ -343,18 +343,7 @@ impl Course<'_> {
         met: &mut Met,
     ) -> Result<Step, (Spot, Bar)> {
         let to = leg.to;
-        let mut step = Step {
-            way: leg.way,
-            from: here,
-            to,
-            cost: Length::ZERO,
-            length: Length::ZERO,
-            slow: Length::ZERO,
-            crossings: Vec::new(),
-            rise: Length::ZERO,
-            drop: None,
-            touched: Vec::new(),
-        };
+        let mut step = blank(here, to, leg.way);
         if self.terms.flying {
             self.fly(here, leg, &mut step, met)?;
         } else if here.z == to.z {
@@ -391,6 +380,9 @@ impl Course<'_> {
         met.clear();
         let to = leg.to;
         if let Err(thing) = self.pass(here.at, to.at, here.z, here.facing, &[], met) {
+            if self.brief {
+                return Err((here, self.bar(thing)));
+            }
             let (at, thing) = self.clear_to(here, to.at, &[], thing);
             return Err((here.moved(at), self.bar(thing)));
         }
@@ -439,6 +431,9 @@ impl Course<'_> {
         let squared = here.at.distance_squared(to.at) + rise * rise;
         step.length = Length(crate::point::ceil_sqrt(squared) as i32);
         step.cost = step.length;
+        // The ground matters where one comes down.
+        self.touch_at(to, met);
+        step.touched = std::mem::take(&mut met.touched);
         Ok(())
     }
 
@@ -722,6 +717,21 @@ impl<'a> Scene<'a> {
         Ok(walked)
     }
 
+    /// What a path costs if it is legal: the same as [`Scene::trace`] says, sooner.
+    pub fn cost(&self, mover: usize, path: &[Leg], terms: &Terms) -> Option<Length> {
+        let mut course = self.course(mover, terms)?;
+        course.brief = true;
+        let mut here = course.figure.spot;
+        let (mut cost, mut open, mut met) = (Length::ZERO, Vec::new(), Met::default());
+        for (i, leg) in path.iter().enumerate() {
+            let step = course.leg(here, leg, i == 0, &mut open, &mut met).ok()?;
+            cost = sum([cost.0.into(), step.cost.0.into()]);
+            here = leg.to;
+        }
+        course.rest(here.at, here.z, here.facing).ok()?;
+        Some(cost)
+    }
+
     /// Whether a figure on the table may end a move at a place.
     pub fn fits(&self, mover: usize, spot: Spot, terms: &Terms) -> Result<(), Bar> {
         let figure = self.figure(mover).ok_or(Bar::Absent)?;
@@ -767,10 +777,12 @@ impl<'a> Scene<'a> {
                 return at;
             }
             let from = before(i);
-            if from.z == at.z && sane(at.at.x) && sane(at.at.y) {
-                if let Some(rest) = course.rest_back(from, at.at) {
-                    return rest;
-                }
+            if from.z == at.z
+                && sane(at.at.x)
+                && sane(at.at.y)
+                && let Some(rest) = course.rest_back(from, at.at)
+            {
+                return rest;
             }
             at = from;
         }

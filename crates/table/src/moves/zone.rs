@@ -79,13 +79,7 @@ pub fn passes(figure: &Figure, path: &[Leg], zones: &[Zone]) -> Vec<Pass> {
                 out.push(Pass { leg, along: Length(along as i32), at, zone: number, leaves });
             };
             let steps = ceil_sqrt(here.at.distance_squared(to.at));
-            if here.z != to.z {
-                match (holds(here), holds(to)) {
-                    (true, false) => note(0, here, true),
-                    (false, true) => note(steps, to, false),
-                    _ => {}
-                }
-            } else {
+            if here.z == to.z {
                 let point = |k: i64| {
                     if k == steps { to.at } else { here.at.towards(to.at, k, steps) }
                 };
@@ -116,6 +110,12 @@ pub fn passes(figure: &Figure, path: &[Leg], zones: &[Zone]) -> Vec<Pass> {
                     } else if turned && !last {
                         note(steps, to, false);
                     }
+                }
+            } else {
+                match (holds(here), holds(to)) {
+                    (true, false) => note(0, here, true),
+                    (false, true) => note(steps, to, false),
+                    _ => {}
                 }
             }
             here = to;

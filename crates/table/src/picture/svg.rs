@@ -327,7 +327,10 @@ impl Pen<'_> {
                     if let Part::Floor { outline, z, .. } = part
                         && z.0 == level
                     {
-                        pen.floor(outline, level);
+                        let roof = piece.parts.iter().any(
+                            |part| matches!(part, Part::Solid { outline: under, .. } if under == outline),
+                        );
+                        pen.floor(outline, level, roof);
                     }
                 });
             }
@@ -449,7 +452,9 @@ impl Pen<'_> {
         for part in self.view.board.table.pieces.iter().flat_map(|piece| &piece.parts) {
             match part {
                 Part::Solid { outline, height, z, .. } if z.0 == level => {
-                    polygon::convex_parts(outline).into_iter().for_each(|s| fall(s, height.0));
+                    for shape in polygon::convex_parts(outline) {
+                        fall(shape, height.0);
+                    }
                 }
                 Part::Wall { from, to, thick, height, z, openings, .. } if z.0 == level => {
                     for (from, to, hole) in slices(*from, *to, openings) {
@@ -462,8 +467,9 @@ impl Pen<'_> {
                 Part::Floor { outline, z, .. } if level == 0 => {
                     // A raised floor's shadow falls away from it, with light between.
                     let (x, y) = shadow(z.0);
-                    let shapes = polygon::convex_parts(outline).into_iter();
-                    shapes.for_each(|shape| fall(shape.shifted(x, y), 0));
+                    for shape in polygon::convex_parts(outline) {
+                        fall(shape.shifted(x, y), 0);
+                    }
                 }
                 _ => {}
             }
@@ -482,13 +488,14 @@ impl Pen<'_> {
         self.colours.floors[(z / (2 * INCH)).clamp(0, 3) as usize]
     }
 
-    fn floor(&mut self, outline: &[Point], z: i32) {
+    fn floor(&mut self, outline: &[Point], z: i32, roof: bool) {
         let (tone, ink) = (self.tone(z), self.colours.ink);
         let edge = format!(
             "stroke=\"{ink}\" stroke-opacity=\".45\" stroke-width=\"1\" stroke-linejoin=\"round\""
         );
         if outline.len() <= 6 {
             self.polygon(outline, &format!("fill=\"{tone}\" {edge}"));
+            self.boards(outline, roof);
             return;
         }
         // What nobody would build is a hill, with contours.
@@ -496,6 +503,29 @@ impl Pen<'_> {
         self.polygon(outline, &format!("fill=\"{low}\" {edge}"));
         self.smooth(&inset(outline, 4, 5), &format!("fill=\"{middle}\""));
         self.smooth(&inset(outline, 9, 20), &format!("fill=\"{high}\""));
+    }
+
+    /// Planks along a floor one can stand under; ribs and a rim on the roof of something solid.
+    fn boards(&mut self, outline: &[Point], roof: bool) {
+        let ink = self.colours.ink;
+        if roof {
+            let rim = format!("fill=\"none\" stroke=\"{ink}\" stroke-opacity=\".22\"");
+            self.polygon(&inset(outline, 17, 20), &rim);
+        }
+        let [a, b, c, d] = *outline else { return };
+        let flat = a.distance_squared(b) >= b.distance_squared(c);
+        // The lines run from one of the two opposite sides to the other.
+        let [near, far] = if flat == roof { [[a, b], [d, c]] } else { [[b, c], [a, d]] };
+        let every = if roof { INCH / 4 } else { INCH / 2 };
+        let count = i64::from((near[0].distance(near[1]).0 / every).max(1));
+        self.out += &format!("<g stroke=\"{ink}\" stroke-opacity=\".13\" stroke-width=\".8\">\n");
+        for i in 1..count {
+            let (from, to) = (near[0].towards(near[1], i, count), far[0].towards(far[1], i, count));
+            // Ribs end at the rim.
+            let part = i64::from(roof);
+            self.line(from.towards(to, part, 10), to.towards(from, part, 10), "");
+        }
+        self.out += "</g>\n";
     }
 
     fn solid(&mut self, piece: &Piece, outline: &[Point], tall: i32, kinds: Kinds) {

@@ -8,7 +8,7 @@ pub(super) type V = [f64; 2];
 
 /// Cells with less area are gaps of no width, in square units. A gap that can be seen through is
 /// wider than [`super::shape::GRAZE`], and a body is over a thousand units wide.
-const NO_AREA: f64 = 1.0;
+pub(super) const NO_AREA: f64 = 1.0;
 
 /// Convex polygons in one list.
 #[derive(Default)]
@@ -92,7 +92,7 @@ fn cut(from: &[V], into: &mut Vec<V>, n: V, h: f64) -> Cut {
     Cut::Part
 }
 
-fn area(cell: &[V]) -> f64 {
+pub(super) fn area(cell: &[V]) -> f64 {
     let mut doubled = 0.0;
     for pair in cell.windows(2).skip(1) {
         let (a, b, c) = (cell[0], pair[0], pair[1]);

@@ -5,22 +5,23 @@
 //! heights, an occluder that fills the band somewhere stops every line it meets there in plan, and
 //! passing it left or right is an intersection of half-planes in (p, q): cutting convex cells tells
 //! exactly whether all lines are stopped. Otherwise a line of each cell that is left over is looked
-//! at from the side, where the same cutting finds the heights, if any, at which it passes. While
-//! neither decides, the band is halved.
+//! at from the side, where the same cutting finds the heights, if any, at which it passes. If none
+//! passes, cells of lines are cut in plan and in height at once: past each occluder a line goes left,
+//! right, over or under.
 
 use arrayvec::ArrayVec;
 
 use super::Desk;
-use super::clip::{Cutter, V, middle};
+use super::clip::{Cells, Cutter, NO_AREA, V, middle};
 use super::place::Place;
-use super::shape::{GRAZE, Outline, P3, Prism, RIM, norm};
+use super::shape::{GRAZE, Outline, P3, Prism, RIM, negated, norm};
 use super::whole::{direction, heights, uncovered};
 
-/// Bands smaller than this are not halved again, in units.
-const FINE: f64 = 40.0;
+/// Cells of lines smaller than this in plan are not divided again, in units.
+const FINE: f64 = 20.0;
 
-/// How many bands are looked at before a pair counts as hidden.
-const BANDS: usize = 64;
+/// How many cells are looked at before a pair counts as hidden.
+const CELLS: usize = 1200;
 
 /// How much wider than the bodies the lines of a slab may run, in units: what a slab of slopes
 /// leaves to rounding the outlines.
@@ -67,27 +68,76 @@ impl Edge {
     }
 }
 
-/// Either of two ranges, or both as one where they overlap; else the longer.
-fn either(a: V, b: V) -> V {
-    let (m, n) = (a[1] - a[0], b[1] - b[0]);
-    if m <= 0.0 {
-        b
-    } else if n <= 0.0 {
-        a
-    } else if a[0] <= b[1] && b[0] <= a[1] {
-        [a[0].min(b[0]), a[1].max(b[1])]
-    } else if m >= n {
-        a
-    } else {
-        b
-    }
+/// A convex cell of few corners.
+type Small = ArrayVec<V, 16>;
+
+/// Lines whose places across are in one cell and whose heights are in another, with how many
+/// occluders they are known to pass.
+pub(super) struct Bundle {
+    plan: Small,
+    heights: Small,
+    passed: usize,
+    /// The slab of their slopes.
+    slab: usize,
+    /// Whether they rise, or else fall.
+    rises: bool,
+    /// How often it was halved, which is done in plan and in height by turns.
+    halved: u8,
 }
 
-/// Lines within a band of heights.
-#[derive(Clone, Copy)]
-pub(super) struct Band {
-    /// The heights at the middle of the first body, and of the second.
-    at: [V; 2],
+/// The part of a cell where `n·v ≥ h`, or all of it if that has too many corners to note.
+fn part_of(cell: &Small, n: V, h: f64) -> Small {
+    let side = |v: V| n[0] * v[0] + n[1] * v[1] - h;
+    let mut out = Small::new();
+    let Some(&last) = cell.last() else { return out };
+    let (mut last, mut was) = (last, side(last));
+    for &v in cell {
+        let is = side(v);
+        let mut full = false;
+        if (was >= 0.0) != (is >= 0.0) {
+            let part = was / (was - is);
+            let met = [last[0] + (v[0] - last[0]) * part, last[1] + (v[1] - last[1]) * part];
+            full |= out.try_push(met).is_err();
+        }
+        if is >= 0.0 {
+            full |= out.try_push(v).is_err();
+        }
+        if full {
+            return cell.clone();
+        }
+        (last, was) = (v, is);
+    }
+    if out.len() < 3 || super::clip::area(&out) < NO_AREA {
+        out.clear();
+    }
+    out
+}
+
+/// Where to cut a cell in half across its longer side, and how long that is.
+fn halving(cell: &Small) -> (V, f64, f64) {
+    let (mut low, mut high) = (cell[0], cell[0]);
+    for v in cell {
+        low = [low[0].min(v[0]), low[1].min(v[1])];
+        high = [high[0].max(v[0]), high[1].max(v[1])];
+    }
+    let axis = usize::from(high[1] - low[1] > high[0] - low[0]);
+    let mut n = [0.0, 0.0];
+    n[axis] = 1.0;
+    (n, f64::midpoint(low[axis], high[axis]), high[axis] - low[axis])
+}
+
+/// Whether a cell is so thin that it may be no more than a slab's looseness.
+fn thin(cell: &Small) -> bool {
+    super::clip::area(cell) < halving(cell).2 * 1.5 * LOOSE
+}
+
+/// Where to cut heights into those that rise more and those that rise less.
+fn flattening(cell: &Small) -> (V, f64, f64) {
+    let (mut low, mut high) = (f64::MAX, f64::MIN);
+    for v in cell {
+        (low, high) = (low.min(v[1] - v[0]), high.max(v[1] - v[0]));
+    }
+    ([-1.0, 1.0], f64::midpoint(low, high), high - low)
 }
 
 /// An occluder from the side: from where to where along a line, and its heights.
@@ -114,7 +164,6 @@ impl<'a> Search<'a> {
     fn new(place: &'a Place) -> Option<Search<'a>> {
         let mut bodies = [*place.body(0), *place.body(1)];
         for body in &mut bodies {
-            body.low -= RIM;
             body.high += RIM;
         }
         let [a, b] = &bodies;
@@ -212,44 +261,22 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Leaves the cells of lines in a slab and a band that nothing stops for sure.
-    fn sift(&self, slab: &Slab, band: Option<&Band>, cutter: &mut Cutter) -> bool {
+    /// Leaves the cells of lines in a slab that nothing stops at all heights.
+    fn sift(&self, slab: &Slab, cutter: &mut Cutter) -> bool {
         if !self.lines(slab, cutter) {
             return false;
         }
-        let length = self.place.length;
         let mut corners: ArrayVec<V, 40> = ArrayVec::new();
-        let mut cut: ArrayVec<V, 40> = ArrayVec::new();
         for solid in &self.place.solids {
-            let range = [
-                if solid.within[0] { self.bodies[0].x[1] } else { slab.x[0] }.max(solid.x[0]),
-                if solid.within[1] { self.bodies[1].x[0] } else { slab.x[1] }.min(solid.x[1]),
-            ];
-            let mut under = self.roof.under(solid.high, range);
-            let mut over = self.floor.over(solid.low, range);
-            if let Some(Band { at: [first, second] }) = band {
-                let edge = |k: usize| Edge { at: first[k], rise: (second[k] - first[k]) / length };
-                under = either(under, edge(1).under(solid.high, range));
-                over = either(over, edge(0).over(solid.low, range));
-            }
+            let range = self.counts(solid, slab);
+            let under = self.roof.under(solid.high, range);
+            let over = self.floor.over(solid.low, range);
             let (from, to) = (under[0].max(over[0]), under[1].min(over[1]));
             if from >= to {
                 continue;
             }
-            self.corners(solid, slab, &mut corners);
-            if from > solid.x[0] {
-                trim(&corners, &mut cut, from, 1.0);
-                std::mem::swap(&mut corners, &mut cut);
-            }
-            if to < solid.x[1] {
-                trim(&corners, &mut cut, to, -1.0);
-                std::mem::swap(&mut corners, &mut cut);
-            }
-            if corners.len() < 2 {
+            if !self.corners(solid, slab, [from, to], &mut corners) {
                 continue;
-            }
-            for c in &mut corners {
-                c[0] /= length;
             }
             cutter.pass(&corners);
             if cutter.cells.is_empty() {
@@ -259,26 +286,243 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// The corners of an occluder; for a disc, points where lines of the slab touch it.
-    fn corners(&self, solid: &Prism, slab: &Slab, out: &mut ArrayVec<V, 40>) {
+    /// From where to where along the frame an occluder counts, for all lines of a slab.
+    fn counts(&self, solid: &Prism, slab: &Slab) -> V {
+        [
+            if solid.within[0] { self.bodies[0].x[1] } else { slab.x[0] }.max(solid.x[0]),
+            if solid.within[1] { self.bodies[1].x[0] } else { slab.x[1] }.min(solid.x[1]),
+        ]
+    }
+
+    /// The corners of an occluder between two places along the frame, each as its part of the way
+    /// between the bodies and its place across; for a disc, points where lines of the slab touch it.
+    fn corners(&self, solid: &Prism, slab: &Slab, range: V, out: &mut ArrayVec<V, 40>) -> bool {
         out.clear();
         let outline = self.place.outline(solid);
-        let [c] = *outline.corners else {
-            out.extend(outline.corners.iter().take(38).copied());
-            return;
-        };
-        let r = outline.radius;
-        out.push([c[0] + r, c[1]]);
-        for side in [1.0, -1.0] {
-            for k in 0..4 {
-                let slope = slab.slopes[0] + (slab.slopes[1] - slab.slopes[0]) * f64::from(k) / 3.0;
-                let part = side * r / norm([slope, 1.0]);
-                out.push([c[0] - slope * part, c[1] + part]);
+        if let [c] = *outline.corners {
+            let r = outline.radius;
+            out.push([c[0] + r, c[1]]);
+            for side in [1.0, -1.0] {
+                for k in 0..4 {
+                    let slope =
+                        slab.slopes[0] + (slab.slopes[1] - slab.slopes[0]) * f64::from(k) / 3.0;
+                    let part = side * r / norm([slope, 1.0]);
+                    out.push([c[0] - slope * part, c[1] + part]);
+                }
+                if side > 0.0 {
+                    out.push([c[0] - r, c[1]]);
+                }
             }
-            if side > 0.0 {
-                out.push([c[0] - r, c[1]]);
+        } else {
+            out.extend(outline.corners.iter().take(38).copied());
+        }
+        for (x, from, side) in [(range[0], solid.x[0], 1.0), (range[1], solid.x[1], -1.0)] {
+            if (x - from) * side > 0.0 {
+                let mut cut = ArrayVec::new();
+                trim(out, &mut cut, x, side);
+                std::mem::swap(out, &mut cut);
             }
         }
+        for c in &mut *out {
+            c[0] /= self.place.length;
+        }
+        out.len() > 1
+    }
+
+    /// The heights of all lines that meet both bodies, where they pass their middles.
+    fn all_heights(&self) -> Small {
+        let [a, b] = &self.bodies;
+        let length = self.place.length;
+        let gap = b.x[0] - a.x[1];
+        let steep = (b.high - a.low).max(a.high - b.low).max(0.0) / gap;
+        // Where nothing floats, a line raised to both tops is as free as before.
+        let ground = a.low.min(b.low);
+        let flat = self.place.solids.iter().all(|solid| solid.low <= ground);
+        let steep = if flat { (a.high - b.high).abs() / gap } else { steep };
+        let range = |body: &Prism| {
+            let more = (body.x[1] - body.x[0]) * 0.6 * steep + FINE;
+            [if flat { body.high } else { body.low } - more, body.high + more]
+        };
+        let (first, second) = (range(a), range(b));
+        let mut cell = Small::new();
+        cell.push([first[0], second[0]]);
+        cell.push([first[1], second[0]]);
+        cell.push([first[1], second[1]]);
+        cell.push([first[0], second[1]]);
+        for x in [a.x[1], b.x[0]] {
+            let t = x / length;
+            let (top, bottom) =
+                (self.roof.at + self.roof.rise * x, self.floor.at + self.floor.rise * x);
+            cell = part_of(&cell, [t - 1.0, -t], -top);
+            cell = part_of(&cell, [1.0 - t, t], bottom);
+        }
+        cell
+    }
+
+    /// Cuts bundles of lines until one holds a free line, or none is left.
+    fn part(
+        &self,
+        bundles: &mut Vec<Bundle>,
+        outlines: &Cells,
+        work: (&mut Cutter, &mut Vec<Rectangle>),
+    ) -> Option<[P3; 2]> {
+        let (cutter, side) = work;
+        let (mut left, mut tried) = (CELLS, [f64::MAX; 2]);
+        let mut later = Vec::new();
+        'next: loop {
+            let Some(mut bundle) = bundles.pop() else {
+                if later.is_empty() {
+                    return None;
+                }
+                std::mem::swap(bundles, &mut later);
+                continue;
+            };
+            if left == 0 {
+                return None;
+            }
+            left -= 1;
+            let solids = &self.place.solids;
+            while bundle.passed < solids.len() {
+                let solid = &solids[bundle.passed];
+                let corners = outlines.get(bundle.slab * solids.len() + bundle.passed);
+                bundle.passed += 1;
+                if Search::divide_at(solid, corners, &bundle, bundles) {
+                    continue 'next;
+                }
+            }
+            // Bundles with the same plan come one after the other.
+            let line = middle(&bundle.plan);
+            if (line[0] - tried[0]).abs() + (line[1] - tried[1]).abs() > 1e-6 {
+                tried = line;
+                let found = self.profile(line, cutter, side);
+                if found.is_some() {
+                    return found;
+                }
+            }
+            // Narrower cells tell better where along them an occluder is, and flatter ones at which
+            // height they meet it. All others come first: most lines are found in wide cells.
+            let (in_plan, in_height) = (halving(&bundle.plan), flattening(&bundle.heights));
+            let by_plan = in_height.2 < FINE || (bundle.halved % 2 == 0 && in_plan.2 >= FINE);
+            let (cell, (n, half, wide)) =
+                if by_plan { (&bundle.plan, in_plan) } else { (&bundle.heights, in_height) };
+            if wide < FINE || thin(&bundle.plan) {
+                continue;
+            }
+            for (n, h) in [(n, half), ([-n[0], -n[1]], -half)] {
+                let cut = part_of(cell, n, h);
+                if cut.is_empty() {
+                    continue;
+                }
+                let (plan, heights) = if by_plan {
+                    (cut, bundle.heights.clone())
+                } else {
+                    (bundle.plan.clone(), cut)
+                };
+                later.push(Bundle {
+                    plan,
+                    heights,
+                    passed: 0,
+                    slab: bundle.slab,
+                    rises: bundle.rises,
+                    halved: bundle.halved.wrapping_add(1),
+                });
+            }
+        }
+    }
+
+    /// Divides a bundle at an occluder it does not pass as a whole.
+    fn divide_at(solid: &Prism, corners: &[V], bundle: &Bundle, bundles: &mut Vec<Bundle>) -> bool {
+        if corners.is_empty() {
+            return false;
+        }
+        // Where along the lines the occluder is: between the corners that lie among them, and where
+        // the outermost lines cross its sides.
+        let (mut from, mut to) = (f64::MAX, f64::MIN);
+        let (mut above, mut below) = (true, true);
+        let mut sides: ArrayVec<(bool, bool), 40> =
+            corners.iter().map(|_| (false, false)).collect();
+        for line in &bundle.plan {
+            let off = |c: V| c[1] - line[0] - (line[1] - line[0]) * c[0];
+            let mut last = corners[corners.len() - 1];
+            let mut was = off(last);
+            for (&c, seen) in corners.iter().zip(&mut sides) {
+                let is = off(c);
+                if is > 1e-9 {
+                    above = false;
+                    seen.0 = true;
+                } else if is < -1e-9 {
+                    below = false;
+                    seen.1 = true;
+                }
+                if (was > 0.0) != (is > 0.0) {
+                    let t = last[0] + (c[0] - last[0]) * was / (was - is);
+                    (from, to) = (from.min(t), to.max(t));
+                }
+                (last, was) = (c, is);
+            }
+        }
+        if above || below {
+            return false;
+        }
+        for (c, seen) in corners.iter().zip(&sides) {
+            if seen.0 && seen.1 {
+                (from, to) = (from.min(c[0]), to.max(c[0]));
+            }
+        }
+        if from > to {
+            return false;
+        }
+        // All lines of a bundle rise, or all fall: this is where they are lowest over the occluder,
+        // and where highest.
+        let (low, high) = if bundle.rises { (from, to) } else { (to, from) };
+        let (low, high) = ([1.0 - low, low], [1.0 - high, high]);
+        let range = |n: V| {
+            let at = |z: &V| z[0] * n[0] + z[1] * n[1];
+            let all = bundle.heights.iter().map(at);
+            all.fold((f64::MAX, f64::MIN), |(a, b), z| (a.min(z), b.max(z)))
+        };
+        let ((lowest, low_most), (high_least, highest)) = (range(low), range(high));
+        // Lines that may pass over it or under it as far as the bundle tells.
+        if high_least >= solid.high || low_most <= solid.low {
+            return false;
+        }
+        let Bundle { passed, slab, rises, halved, .. } = *bundle;
+        // Those that surely do need not pass beside it.
+        let mut beside = bundle.heights.clone();
+        if low_most > solid.high {
+            beside = part_of(&beside, negated(low), -solid.high);
+        }
+        if high_least < solid.low {
+            beside = part_of(&beside, high, solid.low);
+        }
+        for side in [1.0, -1.0] {
+            let mut plan = bundle.plan.clone();
+            for &[t, w] in corners {
+                plan = part_of(&plan, [side * (1.0 - t), side * t], side * w);
+            }
+            if !plan.is_empty() && !beside.is_empty() {
+                bundles.push(Bundle { plan, heights: beside.clone(), passed, slab, rises, halved });
+            }
+        }
+        for (n, h, passes) in [
+            (negated(low), -solid.low, lowest < solid.low),
+            (high, solid.high, highest > solid.high),
+        ] {
+            if passes {
+                let heights = part_of(&bundle.heights, n, h);
+                if !heights.is_empty() {
+                    bundles.push(Bundle {
+                        plan: bundle.plan.clone(),
+                        heights,
+                        passed,
+                        slab,
+                        rises,
+                        halved,
+                    });
+                }
+            }
+        }
+        true
     }
 
     /// Looks at one line of the plan from the side, and finds heights at which nothing stops it.
@@ -335,20 +579,6 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// The band of all lines that meet both bodies.
-    fn whole_band(&self) -> Band {
-        let [a, b] = &self.bodies;
-        let gap = b.x[0] - a.x[1];
-        let (up, down) = ((b.high - a.low).max(0.0) / gap, (a.high - b.low).max(0.0) / gap);
-        let (half_a, half_b) = ((a.x[1] - a.x[0]) / 2.0, (b.x[1] - b.x[0]) / 2.0);
-        Band {
-            at: [
-                [a.low - half_a * up.max(down), a.high + half_a * up.max(down)],
-                [b.low - half_b * up.max(down), b.high + half_b * up.max(down)],
-            ],
-        }
-    }
-
     /// A few lines that are free as often as not.
     fn guess(&self) -> Option<[P3; 2]> {
         let place = self.place;
@@ -391,6 +621,23 @@ fn trim(corners: &[V], out: &mut ArrayVec<V, 40>, x: f64, side: f64) {
     }
 }
 
+/// Whether an occluder lies between the heights of the bodies and under or over all of both.
+fn parts_levels(place: &Place, solid: &Prism) -> bool {
+    let (a, b) = (place.body(0), place.body(1));
+    let covers = |body: &Prism| {
+        let outline = place.outline(body);
+        place.outline(solid).sides().all(|(p, q)| {
+            let n = [q[1] - p[1], p[0] - q[0]];
+            outline.support(n) <= p[0] * n[0] + p[1] * n[1]
+        })
+    };
+    solid.radius <= 0.0
+        && solid.low >= a.high.min(b.high)
+        && solid.high <= a.low.max(b.low)
+        && covers(a)
+        && covers(b)
+}
+
 impl Desk {
     /// A free line from the first body to the second.
     pub(super) fn any_line(&mut self) -> Option<[P3; 2]> {
@@ -408,68 +655,80 @@ impl Desk {
             return Some(line);
         }
         let (cutter, side) = (&mut self.cutter, &mut self.side);
-        let mut bands = std::mem::take(&mut self.bands);
-        let mut tries = std::mem::take(&mut self.tries);
-        bands.clear();
-        bands.push(search.whole_band());
-        let mut done = 0;
-        let mut found = None;
-        'search: while done < bands.len() && done < BANDS {
-            let band = bands[done];
-            let mut open = false;
-            for slab in &search.slabs {
-                if !search.sift(slab, (done > 0).then_some(&band), cutter) {
-                    continue;
+        // Slabs that may hide a line which only cutting in height finds.
+        let mut open = 0_u32;
+        for (i, slab) in search.slabs.iter().enumerate() {
+            if search.sift(slab, cutter) {
+                open |= 1 << i;
+                self.tries.clear();
+                self.tries.extend((0..cutter.cells.len()).map(|i| middle(cutter.cells.get(i))));
+                // The last lines to be free are those along the edges of the bodies.
+                for i in 0..cutter.cells.len().min(8) {
+                    let [p, q] = self.tries[i];
+                    let inwards = |v: &V| [v[0] + (p - v[0]) / 16.0, v[1] + (q - v[1]) / 16.0];
+                    self.tries.extend(cutter.cells.get(i).iter().map(inwards));
                 }
-                open = true;
-                tries.clear();
-                tries.extend((0..cutter.cells.len()).map(|i| middle(cutter.cells.get(i))));
-                for &line in &tries {
-                    found = search.profile(line, cutter, side);
+                for &line in &self.tries {
+                    let found = search.profile(line, cutter, side);
                     if found.is_some() {
-                        break 'search;
+                        return found;
                     }
                 }
             }
-            if open {
-                let [a, b] = band.at;
-                let (wide_a, wide_b) = (a[1] - a[0], b[1] - b[0]);
-                if wide_a.max(wide_b) > FINE {
-                    let half = |v: V| f64::midpoint(v[0], v[1]);
-                    let halves = if wide_a > wide_b {
-                        [[[half(a), a[1]], b], [[a[0], half(a)], b]]
-                    } else {
-                        [[a, [half(b), b[1]]], [a, [b[0], half(b)]]]
-                    };
-                    bands.extend(halves.map(|at| Band { at }));
+        }
+        if open == 0 {
+            return None;
+        }
+        let heights = search.all_heights();
+        let mut corners = ArrayVec::new();
+        self.bundles.clear();
+        self.outlines.clear();
+        for (i, slab) in search.slabs.iter().enumerate() {
+            if open & (1 << i) != 0 && search.sift(slab, cutter) {
+                for k in 0..cutter.cells.len() {
+                    let plan: Small = cutter.cells.get(k).iter().take(16).copied().collect();
+                    for (rises, n) in [(false, [1.0, -1.0]), (true, [-1.0, 1.0])] {
+                        let (plan, heights) = (plan.clone(), part_of(&heights, n, 0.0));
+                        if !heights.is_empty() {
+                            let bundle =
+                                Bundle { plan, heights, passed: 0, slab: i, rises, halved: 0 };
+                            self.bundles.push(bundle);
+                        }
+                    }
                 }
             }
-            done += 1;
+            for solid in &place.solids {
+                let range = search.counts(solid, slab);
+                let counts =
+                    range[0] < range[1] && search.corners(solid, slab, range, &mut corners);
+                self.outlines.push(if counts { &corners } else { &[] });
+            }
         }
-        let undecided = found.is_none() && done < bands.len();
-        self.bands = bands;
-        self.tries = tries;
-        if undecided { self.any_close_line() } else { found }
+        search.part(&mut self.bundles, &self.outlines, (cutter, side))
     }
 
     /// A free line between bodies that are close or one above the other: from chosen points of each
     /// body to any point of the other, at chosen heights.
     fn any_close_line(&mut self) -> Option<[P3; 2]> {
         let place = &self.place;
+        let ground = place.body(0).low.min(place.body(1).low);
+        if place.solids.iter().any(|solid| parts_levels(place, solid)) {
+            return None;
+        }
         for from in 0..2 {
             let (body, other) = (place.body(from), place.body(1 - from));
             let outline = place.outline(body);
             let [x, w] = outline.centre();
-            for za in heights(place, body) {
+            for za in heights(place, body, ground).into_iter().take(5) {
                 for k in 0..13 {
                     let rim = outline.farthest(direction(k * 8 / 3));
                     let part = if k == 12 { 0.0 } else { 0.97 };
                     let at = [x + (rim[0] - x) * part, w + (rim[1] - w) * part];
                     let point = Outline { corners: &[at], radius: 0.0 };
-                    for zb in heights(place, other) {
+                    for zb in heights(place, other, ground).into_iter().take(5) {
                         let target = place.outline(other);
                         let cutter = &mut self.cutter;
-                        if !uncovered(place, cutter, target, zb, point, (za, za)) {
+                        if !uncovered(place, cutter, target, zb, point, (za, za), |_| true) {
                             continue;
                         }
                         for i in 0..cutter.cells.len() {

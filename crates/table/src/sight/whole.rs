@@ -1,11 +1,13 @@
 //! Where one sees all of a body from: taking away the places from which an occluder hides some of it.
 
+use std::f64::consts::FRAC_1_SQRT_2;
+
 use arrayvec::ArrayVec;
 
 use super::Desk;
 use super::clip::{Cutter, V, middle};
 use super::place::Place;
-use super::shape::{Cone, Outline, P3, Prism, dot, fan, flanks, minus, negated, norm, turned};
+use super::shape::{Cone, Outline, P3, Prism, RIM, dot, fan, flanks, minus, negated, norm, turned};
 use crate::convex::CORNERS;
 
 /// A point of a circle of 32, as parts of its radius.
@@ -14,7 +16,7 @@ const CIRCLE: [V; 9] = [
     [0.980_785_280_403_230_4, 0.195_090_322_016_128_3],
     [0.923_879_532_511_286_7, 0.382_683_432_365_089_8],
     [0.831_469_612_302_545_2, 0.555_570_233_019_602_2],
-    [0.707_106_781_186_547_6, 0.707_106_781_186_547_6],
+    [FRAC_1_SQRT_2, FRAC_1_SQRT_2],
     [0.555_570_233_019_602_2, 0.831_469_612_302_545_2],
     [0.382_683_432_365_089_8, 0.923_879_532_511_286_7],
     [0.195_090_322_016_128_3, 0.980_785_280_403_230_4],
@@ -31,7 +33,7 @@ pub(super) fn direction(i: usize) -> V {
     }
 }
 
-type Planes = ArrayVec<(V, f64), { CORNERS + 10 }>;
+type Planes = ArrayVec<(V, f64), { 2 * CORNERS + 16 }>;
 
 /// Half-planes that all hold where an occluder hides some of a source: the points
 /// (o − t·c) / (1 − t), for o in the occluder, c in the source and t in the range.
@@ -58,24 +60,31 @@ fn shadow(source: Outline, solid: Outline, range: V, planes: &mut Planes) {
     for (p, q) in solid.sides() {
         offer(negated(turned(minus(q, p))));
     }
-    if solid.radius > 0.0 || source.radius > 0.0 {
-        let long = norm(across);
-        if long > 0.0 {
-            across = [across[0] / long, across[1] / long];
-            let slant = |k: f64| {
-                let v = turned(across);
-                [across[0] + k * v[0], across[1] + k * v[1]]
-            };
-            for n in [slant(0.0), slant(1.0), slant(-1.0)] {
+    // Its ends, where heights end it: rounded if either outline is, else with the source's sides too.
+    let (near, far) = (from > 0.0 || solid.radius > 0.0, range[1] < 1.0);
+    if near || far {
+        for (p, q) in source.sides() {
+            offer(turned(minus(q, p)));
+        }
+    }
+    let long = norm(across);
+    if (solid.radius > 0.0 || source.radius > 0.0) && long > 0.0 {
+        across = [across[0] / long, across[1] / long];
+        let aside = turned(across);
+        for k in [0.0, 0.4, -0.4, 1.0, -1.0, 2.4, -2.4] {
+            let n = [across[0] + k * aside[0], across[1] + k * aside[1]];
+            if far {
                 offer(n);
-                offer(negated(n));
+            }
+            if near {
+                offer(negated([across[0] - k * aside[0], across[1] - k * aside[1]]));
             }
         }
     }
 }
 
 /// The part of a body's outline at one height from which nothing hides any of the source, as cells;
-/// `false` if one occluder alone leaves nothing.
+/// `false` if nothing is left. Only some occluders are taken into account.
 pub(super) fn uncovered(
     place: &Place,
     cutter: &mut Cutter,
@@ -83,6 +92,7 @@ pub(super) fn uncovered(
     height: f64,
     source: Outline,
     (low, high): (f64, f64),
+    only: impl Fn(&Prism) -> bool,
 ) -> bool {
     let mut ring: ArrayVec<V, CORNERS> = ArrayVec::new();
     if let [c] = *body.corners {
@@ -96,7 +106,7 @@ pub(super) fn uncovered(
     }
     cutter.start(&ring);
     let mut planes = Planes::new();
-    for solid in &place.solids {
+    for solid in place.solids.iter().filter(|solid| only(solid)) {
         let Some(range) = fan(height, low, high, solid.low, solid.high) else { continue };
         shadow(source, place.outline(solid), range, &mut planes);
         // Planes that hold all over the body cut nothing; one that holds nowhere clears it.
@@ -125,35 +135,31 @@ fn sees_all(place: &Place, eye: P3, target: &Prism) -> bool {
     !place.solids.iter().any(|solid| cone.meets(place.outline(solid), solid.low, solid.high))
 }
 
-/// The heights to look from, the most promising first.
-pub(super) fn heights(place: &Place, body: &Prism) -> ArrayVec<f64, 12> {
-    let mut out: ArrayVec<f64, 12> = ArrayVec::new();
+/// The heights to look from, the most promising first. The highest is best unless something floats
+/// that one may look under.
+pub(super) fn heights(place: &Place, body: &Prism, ground: f64) -> ArrayVec<f64, 20> {
+    let mut out: ArrayVec<f64, 20> = ArrayVec::new();
     out.push(body.high);
-    // The highest is best unless something floats that one may look under.
-    let ground = place.body(0).low.min(place.body(1).low);
     if place.solids.iter().all(|solid| solid.low <= ground) {
         return out;
     }
     let mut offer = |z: f64| {
-        if z > body.low
-            && z < body.high
-            && !out.is_full()
-            && !out.iter().any(|&h| (h - z).abs() < 1.0)
-        {
+        let known = out.iter().any(|&h| (h - z).abs() < 20.0);
+        if z > body.low && z < body.high && !out.is_full() && !known {
             out.push(z);
         }
     };
-    offer(f64::midpoint(body.low, body.high));
-    offer(body.low + 0.5);
-    for solid in &place.solids {
-        if solid.low > ground {
-            offer(solid.low - 0.5);
-        }
+    let part = |eighths: f64| body.low + (body.high - body.low) * eighths / 8.0;
+    offer(part(4.0));
+    offer(body.low + RIM);
+    for solid in place.solids.iter().filter(|solid| solid.low > ground) {
+        offer(solid.low - RIM);
     }
-    offer(body.low + (body.high - body.low) * 0.75);
-    offer(body.low + (body.high - body.low) * 0.25);
+    for eighths in [2.0, 6.0, 3.0, 5.0, 1.0, 7.0] {
+        offer(part(eighths));
+    }
     for solid in &place.solids {
-        offer(solid.high + 0.5);
+        offer(solid.high + RIM);
     }
     out
 }
@@ -170,9 +176,18 @@ impl Desk {
             return Some(middle_top);
         }
         let source = place.outline(target);
-        for height in heights(place, body) {
-            let range = (target.low, target.high);
-            if uncovered(place, &mut self.cutter, outline, height, source, range) {
+        let range = (target.low, target.high);
+        let ground = body.low.min(target.low);
+        let heights = heights(place, body, ground);
+        // What stands on the ground hides no less from further down.
+        let grounded = |solid: &Prism| solid.low <= ground;
+        if heights.len() > 1
+            && !uncovered(place, &mut self.cutter, outline, body.high, source, range, grounded)
+        {
+            return None;
+        }
+        for height in heights {
+            if uncovered(place, &mut self.cutter, outline, height, source, range, |_| true) {
                 for i in 0..self.cutter.cells.len() {
                     let [x, y] = middle(self.cutter.cells.get(i));
                     if sees_all(place, [x, y, height], target) {

@@ -1,5 +1,8 @@
 //! Random tables with figures, for the tests and benchmarks of sight.
 
+// Not every one of them needs all of it.
+#![allow(dead_code)]
+
 use table::{Base, Board, Facing, Figure, INCH, Length, Opening, Part, Piece, Point, Spot, Table};
 
 /// Splitmix: small, and good enough for tables.

@@ -1,0 +1,238 @@
+//! The way on foot from anywhere to each objective, worked out once for a table.
+//!
+//! A net of half inches over the ground knows for every point how far it is to walk from there, for
+//! a small base and for a large one. That is what a player sees at a glance, and what candidates
+//! and their worth are made from; what a move really costs is always the table's own answer.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use table::{Board, Convex, INCH, Kinds, Length, Point, Role};
+
+use crate::setup::{OBJECTIVES, SIDE};
+
+/// The width of a mesh.
+const MESH: i32 = INCH / 2;
+/// How many meshes a side has.
+const N: usize = (SIDE / MESH) as usize;
+/// As far as one can't get.
+const NEVER: u16 = u16::MAX;
+
+/// A board with the ways on it.
+#[derive(Debug)]
+pub struct Ground {
+    board: Board,
+    ways: [OnceLock<Box<Ways>>; 2],
+}
+
+/// The distances from every mesh to every objective, in hundredths of an inch.
+#[derive(Debug)]
+pub struct Ways {
+    far: Vec<[u16; N * N]>,
+}
+
+impl Ground {
+    /// The ground of a board.
+    pub fn new(board: Board) -> Ground {
+        Ground { board, ways: [OnceLock::new(), OnceLock::new()] }
+    }
+
+    /// The ways for a base of this radius.
+    pub fn ways(&self, radius: i32) -> &Ways {
+        let (class, radius) = if radius <= 2000 { (0, 1600) } else { (1, 3000) };
+        self.ways[class].get_or_init(|| Box::new(Ways::new(&self.board, radius)))
+    }
+}
+
+impl Deref for Ground {
+    type Target = Board;
+
+    fn deref(&self) -> &Board {
+        &self.board
+    }
+}
+
+impl PartialEq for Ground {
+    fn eq(&self, other: &Ground) -> bool {
+        self.board == other.board
+    }
+}
+
+fn mesh(at: Point) -> usize {
+    let index = |v: i32| (v / MESH).clamp(0, N as i32 - 1) as usize;
+    index(at.y) * N + index(at.x)
+}
+
+fn middle(mesh: usize) -> Point {
+    let (x, y) = ((mesh % N) as i32, (mesh / N) as i32);
+    Point::new(x * MESH + MESH / 2, y * MESH + MESH / 2)
+}
+
+fn neighbours(at: usize) -> impl Iterator<Item = (usize, i32)> {
+    let (x, y) = ((at % N) as i32, (at / N) as i32);
+    [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().filter_map(
+        move |(dx, dy)| {
+            let (nx, ny) = (x + dx, y + dy);
+            let inside = (0..N as i32).contains(&nx) && (0..N as i32).contains(&ny);
+            // Fifty hundredths of an inch straight on, seventy across.
+            let length = if dx == 0 || dy == 0 { 50 } else { 71 };
+            inside.then(|| ((ny as usize) * N + nx as usize, length))
+        },
+    )
+}
+
+impl Ways {
+    fn new(board: &Board, radius: i32) -> Ways {
+        let costs = costs(board, radius);
+        let far = OBJECTIVES.iter().map(|objective| distances(&costs, mesh(*objective))).collect();
+        Ways { far }
+    }
+
+    /// How far it is to walk from a point of the ground to an objective, about; nothing if there is
+    /// no way.
+    pub fn distance(&self, from: Point, objective: usize) -> Option<Length> {
+        let far = self.far[objective][mesh(from)];
+        (far != NEVER).then(|| Length(i32::from(far) * INCH / 100))
+    }
+
+    /// The points one comes by on the way from a point to an objective, a mesh apart, as far as
+    /// `most`.
+    pub fn course(&self, from: Point, objective: usize, most: Length) -> Vec<Point> {
+        let far = &self.far[objective];
+        let mut at = mesh(from);
+        let mut out = Vec::new();
+        let end = i64::from(far[at]) - i64::from(most.0) * 100 / i64::from(INCH);
+        while far[at] != 0 && far[at] != NEVER && i64::from(far[at]) > end {
+            let next = neighbours(at).min_by_key(|(next, _)| (far[*next], *next));
+            match next {
+                Some((next, _)) if far[next] < far[at] => at = next,
+                _ => break,
+            }
+            out.push(if far[at] == 0 { OBJECTIVES[objective] } else { middle(at) });
+        }
+        out
+    }
+}
+
+/// What crossing a mesh costs, in hundredths of a mesh's width; `NEVER` where a base can't be.
+fn costs(board: &Board, radius: i32) -> Vec<u16> {
+    let mut costs = vec![100_u16; N * N];
+    let mark =
+        |shape: &Convex, grow: i32, change: &mut dyn FnMut(&mut u16), costs: &mut Vec<u16>| {
+            let (low, high) = shape.bounds();
+            let (from, to) = (mesh(low.shifted(-grow, -grow)), mesh(high.shifted(grow, grow)));
+            for y in from / N..=to / N {
+                for x in from % N..=to % N {
+                    let disc = Convex::disc(middle(y * N + x), grow);
+                    if shape.overlaps(&disc) {
+                        change(&mut costs[y * N + x]);
+                    }
+                }
+            }
+        };
+    for area in board.areas.iter().filter(|area| area.z == 0) {
+        let barred = area.kinds.any(Kinds::IMPASSABLE);
+        let slow = area.kinds.any(Kinds::DIFFICULT);
+        mark(
+            &area.shape,
+            radius,
+            &mut |cost| {
+                if barred {
+                    *cost = NEVER;
+                } else if slow && *cost != NEVER {
+                    *cost = (*cost).max(200);
+                }
+            },
+            &mut costs,
+        );
+    }
+    for block in board.blocks.iter().filter(|block| block.low < INCH) {
+        let over = match block.role {
+            Role::Lintel => continue,
+            Role::Sill => true,
+            Role::Solid | Role::Slab => {
+                block.kinds.any(Kinds::OBSTACLE) && !block.kinds.any(Kinds::IMPASSABLE)
+            }
+        };
+        // What crossing costs, spread over the meshes a base needs to cross it.
+        let high = block.high.min(6 * INCH);
+        let price = if high <= 2 * INCH { 2 * INCH } else { 4 * high };
+        let each = price / (2 * radius / MESH + 1).max(1) * 100 / MESH;
+        mark(
+            &block.shape,
+            radius,
+            &mut |cost| {
+                if !over {
+                    *cost = NEVER;
+                } else if *cost != NEVER {
+                    *cost = (*cost).max(100 + each as u16);
+                }
+            },
+            &mut costs,
+        );
+    }
+    costs
+}
+
+fn distances(costs: &[u16], goal: usize) -> [u16; N * N] {
+    let mut far = [NEVER; N * N];
+    let mut open = BinaryHeap::new();
+    far[goal] = 0;
+    open.push(Reverse((0_u16, goal)));
+    while let Some(Reverse((so_far, at))) = open.pop() {
+        if so_far > far[at] {
+            continue;
+        }
+        for (next, length) in neighbours(at) {
+            if costs[next] == NEVER {
+                continue;
+            }
+            let step = length * i32::from(costs[next]) / 100;
+            let total = (i32::from(so_far) + step).min(i32::from(NEVER) - 1) as u16;
+            if total < far[next] {
+                far[next] = total;
+                open.push(Reverse((total, next)));
+            }
+        }
+    }
+    far
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn on_an_empty_table_the_way_is_nearly_straight() {
+        let board = Board::empty(Length(SIDE), Length(SIDE));
+        let ground = Ground::new(board);
+        let ways = ground.ways(1600);
+        let from = Point::inches(3, 18);
+        let far = ways.distance(from, 0).unwrap();
+        assert!((far - Length::inches(15)).0.abs() < INCH, "{far}");
+        let course = ways.course(from, 0, Length::inches(6));
+        let end = *course.last().unwrap();
+        assert!((end.distance(OBJECTIVES[0]) - Length::inches(9)).0.abs() < INCH);
+    }
+
+    #[test]
+    fn every_fresh_table_has_a_way_from_both_edges_to_every_objective() {
+        for seed in 0..12 {
+            let board = Board::build(&crate::tables::fresh(seed)).unwrap();
+            let ground = Ground::new(board);
+            for radius in [1600, 3000] {
+                for objective in 0..5 {
+                    let reached = |y: i32| {
+                        (1..71).any(|x| {
+                            let from = Point::new(x * MESH, y * INCH);
+                            ground.ways(radius).distance(from, objective).is_some()
+                        })
+                    };
+                    assert!(reached(3) && reached(33), "table {seed}, objective {objective}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,832 @@
+//! The search the finder and the reach share: Dijkstra's, with a heuristic if there is a goal, over
+//! points close around what is in the way.
+//!
+//! Points are made only around what was met: while nothing was met, nothing need be gone around. A
+//! node is always a place where one could end a move, so that no obstacle is crossed in two legs
+//! and the cost of a path is the sum of its strides. What a stride costs is asked of the same
+//! [`Course`] that traces paths.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::course::{Course, Met, Near, Thing};
+use super::span::{self, Corners};
+use super::{Leg, Path};
+use crate::INCH;
+use crate::base::{Facing, Spot};
+use crate::board::Role;
+use crate::point::Point;
+use crate::terrain::Way;
+
+/// More points than this are not looked at; a furnished table has a few hundred.
+const NODES: usize = 3000;
+/// What a node costs that was not reached.
+const FAR: i64 = i64::MAX;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rest {
+    Unknown,
+    Yes,
+    No,
+}
+
+/// A point to go by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) at: Point,
+    pub(super) z: i32,
+    /// What it costs to get here.
+    pub(super) cost: i64,
+    /// From which node, and how.
+    from: u32,
+    way: Way,
+    rest: Rest,
+    /// The thing whose ring it is on: its place among those met, from 1; or 0.
+    owner: u32,
+    /// Its neighbours on that ring.
+    beside: (Point, Point),
+    /// Whether it lies at a marked edge.
+    at_link: bool,
+    /// How many nodes were looked at from here since the cost last fell.
+    seen: u32,
+}
+
+/// A search from one place.
+pub(super) struct Graph<'a> {
+    pub(super) course: Course<'a>,
+    pub(super) facing: Facing,
+    pub(super) nodes: Vec<Node>,
+    pub(super) budget: i64,
+    goal: Option<Spot>,
+    /// Where the base's centre can be on the table.
+    room: (Point, Point),
+    active: Vec<(Thing, i32)>,
+    /// The middle of each thing met.
+    middles: Vec<Point>,
+    /// The owner of nodes now being made, and what is beside them.
+    owner: u32,
+    beside: (Point, Point),
+    at_link: bool,
+    heap: BinaryHeap<Reverse<(i64, u32)>>,
+    met: Met,
+}
+
+/// The length of a straight line, rounded down: never more than a leg costs.
+pub(super) fn least(a: Point, b: Point) -> i64 {
+    (a.distance_squared(b) as f64).sqrt() as i64
+}
+
+fn rounded(n: f64) -> i32 {
+    (n + if n < 0.0 { -0.5 } else { 0.5 }) as i32
+}
+
+/// The cosines of twelve directions around a disc.
+const TWELVE: [(f64, f64); 12] = [
+    (1.0, 0.0),
+    (0.866_025_403_784_438_6, 0.5),
+    (0.5, 0.866_025_403_784_438_6),
+    (0.0, 1.0),
+    (-0.5, 0.866_025_403_784_438_6),
+    (-0.866_025_403_784_438_6, 0.5),
+    (-1.0, 0.0),
+    (-0.866_025_403_784_438_6, -0.5),
+    (-0.5, -0.866_025_403_784_438_6),
+    (0.0, -1.0),
+    (0.5, -0.866_025_403_784_438_6),
+    (0.866_025_403_784_438_6, -0.5),
+];
+/// How far the corners of a twelve-sided ring around a circle are from its centre, per radius.
+const TWELVE_OUT: f64 = 1.035_276_180_410_083;
+/// What keeps a corner clear after it was rounded to the grid.
+const SLACK: f64 = 1.5;
+
+/// Ground which the centre of the base must go around: a polygon and everything near it.
+pub(super) struct Pad {
+    pub(super) ring: Corners,
+    pub(super) radius: i32,
+}
+
+impl Pad {
+    /// Points around it, between which lines stay clear of it.
+    fn around(&self, mut push: impl FnMut(Point)) {
+        let n = self.ring.len();
+        let radius = f64::from(self.radius);
+        if let [centre] = self.ring[..] {
+            let out = radius * TWELVE_OUT + SLACK;
+            for (x, y) in TWELVE {
+                push(centre.shifted(rounded(x * out), rounded(y * out)));
+            }
+            return;
+        }
+        if self.radius == 0 {
+            // The corners themselves: touching is clear.
+            self.ring.iter().for_each(|&p| push(p));
+            return;
+        }
+        for i in 0..n {
+            let (before, p, next) =
+                (self.ring[(i + n - 1) % n], self.ring[i], self.ring[(i + 1) % n]);
+            let (a, b) = (outward(before, p), outward(p, next));
+            let straight = a.0 * b.0 + a.1 * b.1;
+            // A ring around the arc between the two sides, closer the further the arc goes round.
+            let depth = if straight > 0.866 {
+                0
+            } else if straight > 0.5 {
+                1
+            } else if straight > -0.5 {
+                2
+            } else {
+                3
+            };
+            fan(a, b, depth, &mut |direction, secant| {
+                let out = radius * secant + SLACK;
+                push(p.shifted(rounded(direction.0 * out), rounded(direction.1 * out)));
+            });
+        }
+    }
+
+    /// Points straight across from a place in it, outside each of its sides.
+    pub(super) fn across(&self, place: Point, mut push: impl FnMut(Point)) {
+        let n = self.ring.len();
+        let out = f64::from(self.radius) + SLACK;
+        for i in 0..if n > 1 { n } else { 0 } {
+            let (p, q) = (self.ring[i], self.ring[(i + 1) % n]);
+            let normal = outward(p, q);
+            let (x, y) = p.to(q);
+            let (px, py) = p.to(place);
+            let t = (px * x + py * y) as f64 / (x * x + y * y) as f64;
+            if t > 0.0 && t < 1.0 {
+                push(p.shifted(
+                    rounded(x as f64 * t + normal.0 * out),
+                    rounded(y as f64 * t + normal.1 * out),
+                ));
+            }
+        }
+    }
+
+    /// Points along its sides, for going in and out of slow ground at a better angle.
+    fn along(&self, towards: &[Point], mut push: impl FnMut(Point)) {
+        let n = self.ring.len();
+        let out = f64::from(self.radius) + SLACK;
+        for i in 0..if n > 1 { n } else { 0 } {
+            let (p, q) = (self.ring[i], self.ring[(i + 1) % n]);
+            let normal = outward(p, q);
+            let (x, y) = p.to(q);
+            let side = (x * x + y * y) as f64;
+            let mut put = |t: f64| {
+                push(p.shifted(
+                    rounded(x as f64 * t + normal.0 * out),
+                    rounded(y as f64 * t + normal.1 * out),
+                ));
+            };
+            let parts = ((side.sqrt() / f64::from(INCH)) as i32 + 1).min(8);
+            (1..parts).for_each(|k| put(f64::from(k) / f64::from(parts)));
+            for end in towards {
+                let (ex, ey) = p.to(*end);
+                let t = (ex * x + ey * y) as f64 / side;
+                if t > 0.0 && t < 1.0 {
+                    put(t);
+                }
+            }
+        }
+    }
+}
+
+/// The direction out of a side of a counter-clockwise ring.
+fn outward(p: Point, q: Point) -> (f64, f64) {
+    let (x, y) = p.to(q);
+    let length = ((x * x + y * y) as f64).sqrt();
+    (y as f64 / length, -x as f64 / length)
+}
+
+/// The directions to the corners of a ring around an arc, and how far out they are per radius.
+fn fan(a: (f64, f64), b: (f64, f64), depth: u32, each: &mut impl FnMut((f64, f64), f64)) {
+    let sum = (a.0 + b.0, a.1 + b.1);
+    let length = (sum.0 * sum.0 + sum.1 * sum.1).sqrt();
+    // Half a turn about the end of a line: straight on.
+    let middle = if length < 1e-6 { (-a.1, a.0) } else { (sum.0 / length, sum.1 / length) };
+    if depth == 0 {
+        let cosine = a.0 * middle.0 + a.1 * middle.1;
+        each(middle, 1.0 / cosine.max(0.5));
+    } else {
+        fan(a, middle, depth - 1, each);
+        fan(middle, b, depth - 1, each);
+    }
+}
+
+impl Course<'_> {
+    /// The ground around a thing that the base's centre must stay out of, at a height.
+    pub(super) fn pad(&self, thing: Thing, z: i32, facing: Facing) -> Option<Pad> {
+        let board = self.scene.board;
+        let base = self.footprint(Point::default(), facing);
+        let pad = |shape: &crate::Convex, more: i32| Pad {
+            ring: span::difference(&shape.core, &base.core),
+            radius: shape.radius + base.radius + more,
+        };
+        Some(match thing {
+            Thing::Figure(i) => {
+                pad(&self.scene.figures.get(usize::from(i))?.as_ref()?.footprint(), 0)
+            }
+            Thing::Block(i) => pad(&board.blocks[usize::from(i)].shape, 0),
+            Thing::Area(i) => pad(&board.areas[usize::from(i)].shape, 0),
+            Thing::Zone(i) => {
+                let zone = &self.avoid[usize::from(i)];
+                pad(&zone.shape, zone.reach_at(z)?)
+            }
+            Thing::Edge | Thing::Brink(_) => return None,
+        })
+    }
+
+    /// What lies where the base might get: near the way from one point to the other, if it is no
+    /// longer than the budget.
+    fn nearby(&self, a: Point, b: Point, budget: i64) -> Near {
+        let board = self.scene.board;
+        let room = budget + 2 * i64::from(self.reach()) + 2;
+        let near = |centre: Point, reach: i32| {
+            least(a, centre) + least(centre, b) - 2 * i64::from(reach) <= room
+        };
+        let start = self.footprint(self.figure.spot.at, self.figure.spot.facing);
+        let pick = |n: usize, keep: &dyn Fn(usize) -> bool| -> Vec<u16> {
+            (0..n).filter(|&i| keep(i)).map(|i| i as u16).collect()
+        };
+        Near {
+            blocks: pick(board.blocks.len(), &|i| {
+                let block = &board.blocks[i];
+                near(block.centre, block.reach) && block.role != Role::Lintel
+            }),
+            areas: pick(board.areas.len(), &|i| near(board.areas[i].centre, board.areas[i].reach)),
+            figures: pick(self.scene.figures.len(), &|i| {
+                i != self.skip
+                    && self.scene.figures[i]
+                        .as_ref()
+                        .is_some_and(|figure| near(figure.spot.at, figure.base.reach()))
+            }),
+            // One can't stay out of where one already is.
+            zones: pick(self.avoid.len(), &|i| !self.avoid[i].holds(&start, self.figure.spot.z)),
+        }
+    }
+
+    fn crossable(&self, thing: Thing, z: i32) -> bool {
+        match thing {
+            Thing::Block(i) => {
+                let block = &self.scene.board.blocks[usize::from(i)];
+                block.kinds.any(self.terms.ignore) || self.obstacle(block, z).is_some()
+            }
+            Thing::Area(i) => !self.scene.board.areas[usize::from(i)].kinds.any(self.terms.barred),
+            _ => false,
+        }
+    }
+}
+
+impl<'a> Graph<'a> {
+    /// A search from the mover's place. The first node is the start, the second the goal, if there
+    /// is one.
+    pub(super) fn new(
+        mut course: Course<'a>,
+        facing: Facing,
+        goal: Option<Spot>,
+        budget: i64,
+    ) -> Graph<'a> {
+        let start = course.figure.spot;
+        let end = goal.unwrap_or(start);
+        let spare = if goal.is_some() { budget } else { 2 * budget };
+        course.near = Some(course.nearby(start.at, end.at, spare));
+        let (low, high) = course.footprint(Point::default(), facing).bounds();
+        let size = course.scene.board.size;
+        let room = (Point::new(-low.x, -low.y), Point::new(size.x - high.x, size.y - high.y));
+        let mut graph = Graph {
+            course,
+            room,
+            facing,
+            nodes: Vec::with_capacity(64),
+            budget,
+            goal,
+            active: Vec::new(),
+            middles: Vec::new(),
+            owner: 0,
+            beside: <(Point, Point)>::default(),
+            at_link: false,
+            heap: BinaryHeap::new(),
+            met: Met::default(),
+        };
+        graph.push(start.at, start.z);
+        graph.nodes[0].cost = 0;
+        graph.nodes[0].rest = Rest::Yes;
+        if let Some(goal) = goal {
+            graph.push(goal.at, goal.z);
+        }
+        graph
+    }
+
+    fn push(&mut self, at: Point, z: i32) {
+        if self.nodes.len() >= NODES {
+            return;
+        }
+        // Beside the table's edge a ring is cut short, so that one may pass along the edge.
+        let at = if self.nodes.len() < 2 {
+            at
+        } else {
+            let (low, high) = self.room;
+            if at.x < low.x - self.course.reach()
+                || at.y < low.y - self.course.reach()
+                || at.x > high.x + self.course.reach()
+                || at.y > high.y + self.course.reach()
+            {
+                return;
+            }
+            Point::new(at.x.min(high.x).max(low.x), at.y.min(high.y).max(low.y))
+        };
+        let start = self.nodes.first().map_or(at, |node| node.at);
+        let goal = self.goal.map_or(at, |goal| goal.at);
+        if self.nodes.len() > 1 && least(start, at) + least(at, goal) > self.budget {
+            return;
+        }
+        self.nodes.push(Node {
+            at,
+            z,
+            cost: FAR,
+            from: 0,
+            way: Way::Walk,
+            rest: Rest::Unknown,
+            owner: self.owner,
+            beside: self.beside,
+            at_link: self.at_link,
+            seen: 0,
+        });
+    }
+
+    fn spot(&self, node: usize) -> Spot {
+        Spot { at: self.nodes[node].at, z: self.nodes[node].z, facing: self.facing }
+    }
+
+    /// How much more it costs at least to get to the goal.
+    fn ahead(&self, at: Point) -> i64 {
+        self.goal.map_or(0, |goal| least(at, goal.at))
+    }
+
+    /// Makes points around a thing that was met at a height.
+    pub(super) fn activate(&mut self, thing: Thing, z: i32) {
+        if thing == Thing::Edge || self.active.contains(&(thing, z)) {
+            return;
+        }
+        self.active.push((thing, z));
+        self.middles.push(Point::default());
+        if let Thing::Brink(z) = thing {
+            self.corners_of_floors(z);
+            return;
+        }
+        let Some(pad) = self.course.pad(thing, z, self.facing) else { return };
+        let mut points = Vec::new();
+        pad.around(|p| points.push(p));
+        let ring = points.len();
+        let crossable = self.course.crossable(thing, z);
+        if crossable {
+            let slow = match thing {
+                Thing::Area(i) => {
+                    self.course.scene.board.areas[usize::from(i)].kinds.any(self.course.terms.slow)
+                }
+                _ => false,
+            };
+            if slow {
+                let mut ends = vec![self.nodes[0].at];
+                ends.extend(self.goal.map(|goal| goal.at));
+                pad.along(&ends, |p| points.push(p));
+            }
+        } else {
+            self.gaps(thing, &pad, z, &mut points);
+            let n = pad.ring.len() as i64;
+            let sum =
+                |of: fn(&Point) -> i32| pad.ring.iter().map(|p| i64::from(of(p))).sum::<i64>();
+            let middle = Point::new((sum(|p| p.x) / n) as i32, (sum(|p| p.y) / n) as i32);
+            *self.middles.last_mut().expect("it was just met") = middle;
+        }
+        for (i, &p) in points.iter().enumerate() {
+            self.owner = 0;
+            if i < ring && !crossable {
+                self.owner = self.active.len() as u32;
+                self.beside = (points[(i + ring - 1) % ring], points[(i + 1) % ring]);
+            }
+            self.push(p, z);
+        }
+        self.owner = 0;
+    }
+
+    /// Where a floor's edge turns inwards, the way along it needs a corner.
+    fn corners_of_floors(&mut self, z: i32) {
+        let reach = f64::from(self.course.reach()) * TWELVE_OUT + SLACK;
+        let mut points = Vec::new();
+        for surface in self.course.scene.board.surfaces.iter().filter(|s| s.z == z) {
+            let n = surface.outline.len();
+            for i in 0..n {
+                let (a, b, c) = (
+                    surface.outline[(i + n - 1) % n],
+                    surface.outline[i],
+                    surface.outline[(i + 1) % n],
+                );
+                if a.cross(b, c) < 0 {
+                    points.extend(
+                        TWELVE.map(|(x, y)| b.shifted(rounded(x * reach), rounded(y * reach))),
+                    );
+                }
+            }
+        }
+        for p in points {
+            self.push(p, z);
+        }
+    }
+
+    /// Points in gaps that are hardly wider than the base, where rings around both sides leave no
+    /// corner.
+    fn gaps(&self, thing: Thing, pad: &Pad, z: i32, points: &mut Vec<Point>) {
+        let near = self.course.near.as_ref().expect("a search knows its surroundings");
+        let reach = f64::from(self.course.reach());
+        let board = self.course.scene.board;
+        let blocks = near.blocks.iter().map(|&i| {
+            let block = &board.blocks[usize::from(i)];
+            (Thing::Block(i), block.centre, block.reach)
+        });
+        let figures = near.figures.iter().filter_map(|&i| {
+            let figure = self.course.scene.figure(i.into())?;
+            Some((Thing::Figure(i), figure.spot.at, figure.base.reach()))
+        });
+        let (low, high) = pad.ring.iter().fold((pad.ring[0], pad.ring[0]), |(low, high), p| {
+            (
+                Point::new(low.x.min(p.x), low.y.min(p.y)),
+                Point::new(high.x.max(p.x), high.y.max(p.y)),
+            )
+        });
+        // What the rings leave at least free between them, and something for rounding.
+        let margin = i64::from(self.course.reach()) / 8 + 8;
+        let room = pad.radius + self.course.reach() + margin as i32;
+        self.gaps_at_the_edge(pad, margin, points);
+        for (other, centre, its_reach) in blocks.chain(figures) {
+            let room = room + its_reach;
+            let apart = centre.x < low.x - room
+                || centre.x > high.x + room
+                || centre.y < low.y - room
+                || centre.y > high.y + room;
+            if apart
+                || other == thing
+                || self.active.contains(&(other, z))
+                    && other != thing
+                    && self.paired(other, thing, z)
+                || self.course.crossable(other, z)
+            {
+                continue;
+            }
+            let Some(its) = self.course.pad(other, z, self.facing) else { continue };
+            for (one, two) in [(pad, &its), (&its, pad)] {
+                for &corner in &one.ring {
+                    let close = nearest_on(&two.ring, corner);
+                    let (x, y) = (close.0 - f64::from(corner.x), close.1 - f64::from(corner.y));
+                    let wide = (x * x + y * y).sqrt();
+                    let spare = wide - f64::from(one.radius) - f64::from(two.radius);
+                    if wide < 1.0 || !(-1.0..=margin as f64).contains(&spare) {
+                        continue;
+                    }
+                    let (x, y) = (x / wide, y / wide);
+                    let across = f64::from(one.radius) + spare / 2.0;
+                    for along in [0.0, 0.6, -0.6, 1.2, -1.2, 2.0, -2.0] {
+                        points.push(corner.shifted(
+                            rounded(x * across - y * along * reach),
+                            rounded(y * across + x * along * reach),
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Points between a thing and the table's edge.
+    fn gaps_at_the_edge(&self, pad: &Pad, margin: i64, points: &mut Vec<Point>) {
+        let (low, high) = self.room;
+        let close = |gap: i32| (-1..=margin).contains(&(i64::from(gap) - i64::from(pad.radius)));
+        let reach = self.course.reach();
+        for &corner in &pad.ring {
+            for tenths in [0, 6, -6, 12, -12, 20, -20] {
+                let along = reach * tenths / 10;
+                for (edge, gap) in [(low.x, corner.x - low.x), (high.x, high.x - corner.x)] {
+                    if close(gap) {
+                        points.push(Point::new(edge, corner.y + along));
+                    }
+                }
+                for (edge, gap) in [(low.y, corner.y - low.y), (high.y, high.y - corner.y)] {
+                    if close(gap) {
+                        points.push(Point::new(corner.x + along, edge));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a pair of things was looked at when the earlier of them was met.
+    fn paired(&self, earlier: Thing, later: Thing, z: i32) -> bool {
+        let place = |thing| self.active.iter().position(|&met| met == (thing, z));
+        place(earlier) < place(later)
+    }
+
+    /// Everything that is near, at the height of the start and at heights that can be got to.
+    pub(super) fn activate_all(&mut self) {
+        let near = self.course.near.clone().expect("a search knows its surroundings");
+        let mut heights = vec![self.nodes[0].z];
+        heights.extend(self.nodes.iter().map(|node| node.z));
+        heights.sort_unstable();
+        heights.dedup();
+        let board = self.course.scene.board;
+        let tall = self.course.figure.height.0;
+        for z in heights {
+            if z != 0 {
+                self.activate(Thing::Brink(z), z);
+            }
+            for &i in &near.blocks {
+                let block = &board.blocks[usize::from(i)];
+                if block.low < z + tall
+                    && z < block.high
+                    && !block.kinds.any(self.course.terms.ignore)
+                {
+                    self.activate(Thing::Block(i), z);
+                }
+            }
+            for &i in &near.areas {
+                let area = &board.areas[usize::from(i)];
+                let terms = &self.course.terms;
+                if area.z == z && area.kinds.any(terms.slow.and(terms.barred)) {
+                    self.activate(Thing::Area(i), z);
+                }
+            }
+            for &i in &near.figures {
+                let shares = self.course.scene.figure(i.into()).is_some_and(|figure| {
+                    figure.spot.z < z + tall && z < figure.spot.z + figure.height.0
+                });
+                if shares && !self.course.terms.over_bases {
+                    self.activate(Thing::Figure(i), z);
+                }
+            }
+            for &i in &near.zones {
+                self.activate(Thing::Zone(i), z);
+            }
+        }
+    }
+
+    /// Points on both sides of the marked edges, as close to them as the base can stand.
+    pub(super) fn links(&mut self) {
+        let course = &self.course;
+        let (start, goal) = (self.nodes[0].at, self.goal.map(|goal| goal.at));
+        let mut found: Vec<(Point, i32)> = Vec::new();
+        let facing = self.facing;
+        for link in &course.scene.board.links {
+            let (x, y) = link.from.to(link.to);
+            let side = (x * x + y * y) as f64;
+            let length = side.sqrt();
+            let normal = (y as f64 / length, -x as f64 / length);
+            let project = |p: Point| {
+                let (px, py) = link.from.to(p);
+                (px * x + py * y) as f64 / side
+            };
+            let mut parts = vec![0.5, project(start)];
+            parts.extend(goal.map(project));
+            let inset = (f64::from(course.reach()) / length).min(0.5);
+            parts.extend([inset, 1.0 - inset]);
+            for part in parts {
+                let part = part.clamp(inset, 1.0 - inset);
+                let at = link.from.shifted(rounded(x as f64 * part), rounded(y as f64 * part));
+                let spare = self.budget + i64::from(course.reach());
+                if least(start, at) + goal.map_or(0, |goal| least(at, goal)) > spare {
+                    continue;
+                }
+                for z in [link.low, link.high] {
+                    for way in [1.0, -1.0] {
+                        let point = |out: i32| {
+                            let out = f64::from(out) * way;
+                            at.shifted(rounded(normal.0 * out), rounded(normal.1 * out))
+                        };
+                        let rests = |out: i32| course.rest(point(out), z, facing).is_ok();
+                        let step = (course.reach() / 4).max(1);
+                        let Some(k) = (1..14).find(|&k| rests(k * step)) else { continue };
+                        let (mut low, mut high) = ((k - 1) * step, k * step);
+                        while high - low > 1 {
+                            let middle = i32::midpoint(low, high);
+                            if rests(middle) { high = middle } else { low = middle }
+                        }
+                        if !found.contains(&(point(high), z)) {
+                            found.push((point(high), z));
+                        }
+                    }
+                }
+            }
+        }
+        self.at_link = true;
+        for (at, z) in found {
+            self.push(at, z);
+        }
+        self.at_link = false;
+    }
+
+    /// Runs until the goal is reached as cheaply as it can be, or everything is.
+    pub(super) fn run(&mut self) {
+        self.heap.clear();
+        for i in 0..self.nodes.len() {
+            if self.nodes[i].cost != FAR {
+                let key = self.nodes[i].cost + self.ahead(self.nodes[i].at);
+                self.heap.push(Reverse((key, i as u32)));
+            }
+        }
+        while let Some(Reverse((key, i))) = self.heap.pop() {
+            let node = self.nodes[i as usize];
+            if key > self.bound() {
+                break;
+            }
+            // A goal is only gone to; an outdated entry has nothing left to look at.
+            if (self.goal.is_some() && i == 1) || key > node.cost + self.ahead(node.at) {
+                continue;
+            }
+            self.expand(i as usize);
+        }
+    }
+
+    /// What a path may still cost to be of use.
+    fn bound(&self) -> i64 {
+        match self.goal {
+            Some(_) if self.nodes[1].cost != FAR => self.budget.min(self.nodes[1].cost - 1),
+            _ => self.budget,
+        }
+    }
+
+    fn expand(&mut self, i: usize) {
+        let mut met = std::mem::take(&mut self.met);
+        let node = self.nodes[i];
+        let known = self.active.len();
+        let mut j = (node.seen as usize).max(1);
+        let mut bound = self.bound();
+        while j < self.nodes.len() {
+            let to = &self.nodes[j];
+            let most = to.cost.min(bound + 1) - node.cost;
+            // Squares tell most of those that are too far without a root.
+            if most > 0
+                && to.rest != Rest::No
+                && (most >= 1 << 30 || node.at.distance_squared(to.at) < most * most)
+            {
+                self.stride(i, j, &mut met);
+                bound = self.bound();
+            }
+            j += 1;
+        }
+        self.nodes[i].seen = self.nodes.len() as u32;
+        self.met = met;
+        if self.active.len() > known {
+            // There are new points, which the nodes done with have not looked at.
+            for k in 0..self.nodes.len() {
+                let node = self.nodes[k];
+                let done = (node.seen as usize) < self.nodes.len() && node.seen > 0;
+                if done && node.cost != FAR && k != i {
+                    self.heap.push(Reverse((node.cost + self.ahead(node.at), k as u32)));
+                }
+            }
+        }
+    }
+
+    /// Whether a stride may be part of a shortest path: it touches the rings at both its ends without
+    /// cutting into them, and bends around what the first lies around. Along a ring one always may.
+    fn taut(&self, node: Node, next: Node) -> bool {
+        if node.z != next.z {
+            return true;
+        }
+        if node.owner == next.owner && node.owner != 0 {
+            return true;
+        }
+        let touches = |ring: Node| {
+            let (one, two) = ring.beside;
+            let (one, two) = (node.at.cross(next.at, one), node.at.cross(next.at, two));
+            ring.owner == 0 || !((one > 0 && two < 0) || (one < 0 && two > 0))
+        };
+        if !touches(next) {
+            return false;
+        }
+        // Where ground changes, what would be a detour may be cheaper.
+        if node.owner == 0 || next.owner == 0 {
+            return true;
+        }
+        let before = self.nodes[node.from as usize];
+        let turn = before.at.cross(node.at, next.at);
+        let side = before.at.cross(node.at, self.middles[node.owner as usize - 1]);
+        touches(node) && (before.z != node.z || turn == 0 || (turn > 0) == (side > 0))
+    }
+
+    /// Tries to get to one node from another.
+    fn stride(&mut self, i: usize, j: usize, met: &mut Met) {
+        let (from, to) = (self.nodes[i], self.nodes[j]);
+        if i == j || to.rest == Rest::No {
+            return;
+        }
+        let cost = from.cost + least(from.at, to.at);
+        if cost >= to.cost || cost + self.ahead(to.at) > self.bound() {
+            return;
+        }
+        // Levels change from the start, to the goal and beside the edges.
+        let ends = i == 0 || (self.goal.is_some() && j == 1);
+        if from.z != to.z && !ends && !from.at_link && !to.at_link {
+            return;
+        }
+        let mut on_top = false;
+        if !self.taut(from, to) {
+            return;
+        }
+        let found = if from.z == to.z {
+            match self.course.stride(from.at, to.at, from.z, self.facing, i == 0, met) {
+                Ok((cost, way)) => {
+                    on_top = met.over.iter().any(|over| over.end >= 1.0);
+                    // Whatever made it dear may be worth going around.
+                    if cost > least(from.at, to.at) + 1 {
+                        for over in 0..met.over.len() {
+                            self.activate(Thing::Block(met.over[over].block), from.z);
+                        }
+                        for slow in 0..met.slow.len() {
+                            self.activate(met.slow[slow].2, from.z);
+                        }
+                    }
+                    Some((cost, way))
+                }
+                Err(thing) => {
+                    self.activate(thing, from.z);
+                    None
+                }
+            }
+        } else {
+            self.course.scale(self.spot(i), self.spot(j), met)
+        };
+        // Who got there on foot stands clear of all but obstacles, and of nothing else that moving
+        // may disregard.
+        let terms = &self.course.terms;
+        let plain = !terms.over_bases && terms.ignore == crate::Kinds::NONE && from.z == to.z;
+        if to.rest == Rest::Unknown && found.is_some() && plain && !on_top {
+            self.nodes[j].rest = Rest::Yes;
+        } else if to.rest == Rest::Unknown {
+            let rest = self.course.rest(to.at, to.z, self.facing);
+            self.nodes[j].rest = if rest.is_ok() { Rest::Yes } else { Rest::No };
+            if let Err(thing) = rest {
+                // Another thing stands in the ring around the first, which alone may be hit by all
+                // the lines that were tried: whoever goes around the one goes around both.
+                self.activate(thing, to.z);
+                return;
+            }
+        }
+        let Some((stride, way)) = found else { return };
+        let cost = from.cost + stride;
+        if cost >= to.cost || cost + self.ahead(to.at) > self.bound() {
+            return;
+        }
+        let node = &mut self.nodes[j];
+        node.cost = cost;
+        node.from = i as u32;
+        node.way = way;
+        node.seen = 0;
+        let key = cost + self.ahead(to.at);
+        self.heap.push(Reverse((key, j as u32)));
+    }
+
+    /// The cost of going straight from a node to a place, and how.
+    pub(super) fn last_stride(&self, i: usize, to: Spot, met: &mut Met) -> Option<(i64, Way)> {
+        let node = self.nodes[i];
+        if node.z == to.z {
+            self.course.stride(node.at, to.at, to.z, self.facing, i == 0, met).ok()
+        } else {
+            self.course.scale(self.spot(i), Spot { facing: self.facing, ..to }, met)
+        }
+    }
+
+    /// The legs from the start to a node.
+    pub(super) fn path(&self, node: usize) -> Path {
+        let mut legs = Vec::new();
+        let mut i = node;
+        while i != 0 {
+            legs.push(Leg { way: self.nodes[i].way, to: self.spot(i) });
+            i = self.nodes[i].from as usize;
+        }
+        if self.facing != self.course.figure.spot.facing && self.course.radius.is_none() {
+            // Turning costs nothing, but is said.
+            legs.push(Leg::walk(Spot { facing: self.facing, ..self.course.figure.spot }));
+        }
+        legs.reverse();
+        Path(legs)
+    }
+}
+
+/// The nearest point of a convex ring's edge.
+pub(super) fn nearest_on(ring: &[Point], p: Point) -> (f64, f64) {
+    let mut best = (f64::from(ring[0].x), f64::from(ring[0].y));
+    let mut least = f64::MAX;
+    for (i, &a) in ring.iter().enumerate() {
+        let b = ring[(i + 1) % ring.len()];
+        let (x, y) = a.to(b);
+        let (px, py) = a.to(p);
+        let side = (x * x + y * y) as f64;
+        let t = if side > 0.0 { ((px * x + py * y) as f64 / side).clamp(0.0, 1.0) } else { 0.0 };
+        let at = (f64::from(a.x) + x as f64 * t, f64::from(a.y) + y as f64 * t);
+        let (dx, dy) = (at.0 - f64::from(p.x), at.1 - f64::from(p.y));
+        if dx * dx + dy * dy < least {
+            least = dx * dx + dy * dy;
+            best = at;
+        }
+    }
+    best
+}
