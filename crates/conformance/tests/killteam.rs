@@ -3,28 +3,43 @@
 use conformance::{Verdict, robust, suite};
 use kernel::{Game, Seed, Words};
 use killteam::KillTeam;
+use killteam::roster::Roster;
 use killteam::setup::{Setup, TableChoice};
 use proptest::prelude::*;
 
-/// Teams of a few models, so that a game of random decisions is over soon, on an empty table or one
-/// of a number.
+/// Teams of a few models of any faction, so that a game of random decisions is over soon, on an
+/// empty table or one of a number.
 fn setups() -> impl Strategy<Value = Setup> {
-    (1_usize..=4, 1_usize..=4, prop::option::of(1_u64..=8)).prop_map(|(a, b, table)| {
+    let teams: Vec<String> = killteam::faction::built_in()
+        .iter()
+        .flat_map(|faction| faction.teams.iter().map(|team| team.id.clone()))
+        .collect();
+    let team = || (prop::sample::select(teams.clone()), 0_usize..20, 1_usize..=4);
+    (team(), team(), prop::option::of(1_u64..=8)).prop_map(|(a, b, table)| {
         let mut setup = KillTeam::default_setup(2);
-        for (team, count) in setup.teams.iter_mut().zip([a, b]) {
+        set(&mut setup, "teams", &format!("{},{}", a.0, b.0));
+        for (team, (_, from, count)) in setup.teams.iter_mut().zip([a, b]) {
+            let from = from % team.members.len();
+            team.members.rotate_left(from);
             team.members.truncate(count);
-            // Whoever leads is among the first.
-            let led = team.members.iter().any(|member| member.leader);
-            team.members[0].leader |= !led;
+            led(team);
         }
         match table {
             Some(number) => setup.table = TableChoice::Seed(number),
-            None => {
-                KillTeam::set_option(&mut setup, "table", "empty").expect("there is such a table");
-            }
+            None => set(&mut setup, "table", "empty"),
         }
         setup
     })
+}
+
+fn set(setup: &mut Setup, key: &str, value: &str) {
+    KillTeam::set_option(setup, key, value).expect("the option is right");
+}
+
+/// Somebody leads what is left of a team.
+fn led(team: &mut Roster) {
+    let led = team.members.iter().any(|member| member.leader);
+    team.members[0].leader |= !led;
 }
 
 fn holds(verdict: Verdict) -> Result<(), TestCaseError> {
@@ -32,7 +47,7 @@ fn holds(verdict: Verdict) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn candidates_are_lawful(setup in setups(), seed: u64) {
@@ -87,10 +102,9 @@ fn a_whole_default_game_is_written_and_read() {
 
 fn small() -> Setup {
     let mut setup = KillTeam::default_setup(2);
-    setup.teams.iter_mut().for_each(|team| team.members.truncate(3));
     for team in &mut setup.teams {
-        let led = team.members.iter().any(|member| member.leader);
-        team.members[0].leader |= !led;
+        team.members.truncate(3);
+        led(team);
     }
     setup
 }
@@ -98,9 +112,9 @@ fn small() -> Setup {
 #[test]
 fn damaged_records_actions_and_pictures() {
     let mut setup = small();
-    suite::robustness::<KillTeam>(&setup, Seed::from(21), 60).unwrap();
-    KillTeam::set_option(&mut setup, "table", "empty").unwrap();
-    suite::robustness::<KillTeam>(&setup, Seed::from(22), 60).unwrap();
+    suite::robustness::<KillTeam>(&setup, Seed::from(21), 120).unwrap();
+    set(&mut setup, "table", "empty");
+    suite::robustness::<KillTeam>(&setup, Seed::from(22), 120).unwrap();
 }
 
 /// A picture with something of everything that a case of the lab may say.

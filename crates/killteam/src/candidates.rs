@@ -291,7 +291,11 @@ fn special(state: &State, now: &Activation, out: &mut Vec<Action>) {
                         .check(state, u8::from(extra))
                         .is_ok()
                 {
-                    out.push(if extra { Action::Extra(act) } else { Action::Act(act) });
+                    let action = if extra { Action::Extra(act) } else { Action::Act(act) };
+                    // Two objectives may lie in the same direction.
+                    if !out.contains(&action) {
+                        out.push(action);
+                    }
                 }
             }
         }

@@ -88,7 +88,7 @@ fn neighbours(at: usize) -> impl Iterator<Item = (usize, i32)> {
             let inside = (0..N as i32).contains(&nx) && (0..N as i32).contains(&ny);
             // Fifty hundredths of an inch straight on, seventy across.
             let length = if dx == 0 || dy == 0 { 50 } else { 71 };
-            inside.then_some(((ny as usize) * N + nx as usize, length))
+            inside.then(|| ((ny as usize) * N + nx as usize, length))
         },
     )
 }

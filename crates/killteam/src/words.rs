@@ -710,7 +710,7 @@ mod tests {
         }
         for (key, value, says) in [
             ("teams", "ashguard", "write two"),
-            ("teams", "ashguard,orcs", "there are ashguard"),
+            ("teams", "ashguard,orcs", "there are "),
             ("table", "moon", "empty"),
             ("points", "many", "10 to 400"),
             ("mode", "full", "teams, table, points"),
@@ -767,7 +767,7 @@ mod tests {
             ("A1 at 18,5\nflow {}}", "can't be read"),
             ("A1 at 18,5\nA3 card plain", "without gaps"),
             ("A1 at 18,5\nA1 card plain", "a card already"),
-            ("A1 at 18,5\nA2 card ashguard/tank", "it has trooper"),
+            ("A1 at 18,5\nA2 card ashguard/tank", "it has captain"),
             ("A1 at 18,5\nA1 stats armour 9", "from 2 to 7"),
             ("A1 at 18,5\nA1 attack Gun range 4", "a name and a kind"),
             ("A1 at 18,5\nwall 1,1 height 3", "from one point to another"),
