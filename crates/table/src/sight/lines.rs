@@ -18,7 +18,7 @@ use super::shape::{GRAZE, Outline, P3, Prism, RIM, negated, norm};
 use super::whole::{direction, heights, uncovered};
 
 /// Cells of lines smaller than this in plan are not divided again, in units.
-const FINE: f64 = 20.0;
+const FINE: f64 = 6.0;
 
 /// How many cells are looked at before a pair counts as hidden.
 const CELLS: usize = 600;
@@ -126,9 +126,9 @@ fn halving(cell: &Small) -> (V, f64, f64) {
     (n, f64::midpoint(low[axis], high[axis]), high[axis] - low[axis])
 }
 
-/// Whether a cell is so thin that it may be no more than a slab's looseness.
+/// Whether a cell is too thin to be divided again, however long it is.
 fn thin(cell: &Small) -> bool {
-    super::clip::area(cell) < halving(cell).2 * 1.5 * LOOSE
+    super::clip::area(cell) < halving(cell).2 * FINE / 2.0
 }
 
 /// Where to cut heights into those that rise more and those that rise less.
