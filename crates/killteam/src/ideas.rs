@@ -144,7 +144,8 @@ pub fn charge(state: &State, model: Id, target: Id) -> Option<Route> {
 
 /// A place for a model in its zone, beginning the search at a point of it.
 pub fn deployment(state: &State, model: Id, x: i32, y: i32) -> Option<Spot> {
-    let reach = state.profile(model).base.reach();
+    let base = state.profile(model).base;
+    let (reach, round) = (base.reach(), !base.has_facing());
     let side = state.team(model.seat()).side;
     let wide = (SIDE - 2 * reach).max(1);
     let deep = (ZONE - 2 * reach).max(1);
@@ -160,7 +161,8 @@ pub fn deployment(state: &State, model: Id, x: i32, y: i32) -> Option<Spot> {
             Side::Far => {
                 // Turned by half, so that both sides deploy alike.
                 let spot = Spot::ground(SIDE - px, SIDE - py);
-                Spot { facing: Facing::new(36), ..spot }
+                let facing = Facing::new(if round { 0 } else { 36 });
+                Spot { facing, ..spot }
             }
         };
         if crate::check::fits(state, model, at).is_ok() {

@@ -130,34 +130,30 @@ fn worth_of(state: &State, seat: Seat, action: &Action) -> i32 {
 /// What rolling a die again may bring.
 fn reroll_worth(state: &State, number: u8) -> i32 {
     let index = usize::from(number).wrapping_sub(1);
-    match state.ask {
-        Ask::RerollHit(_) => {
-            let Some(attack) = &state.attack else { return 0 };
-            let aimed = attack.targets[usize::from(attack.at)];
-            let Some(die) = attack.dice.get(index) else { return 0 };
-            if dice::succeeds(die.face, aimed.need) {
-                return -1000;
-            }
-            let hits = i32::from(dice::successes(&attack.dice, aimed.need)) * 1000;
-            let with = hits + expected(aimed.need);
-            let of = |hits| {
-                let Aimed { target, ap, armour, damage, was_down, .. } = aimed;
-                loss(state, target, hits, ap, armour, damage, was_down)
-            };
-            of(with) - of(hits)
+    if let Ask::RerollHit(_) = state.ask {
+        let Some(attack) = &state.attack else { return 0 };
+        let aimed = attack.targets[usize::from(attack.at)];
+        let Some(die) = attack.dice.get(index) else { return 0 };
+        if dice::succeeds(die.face, aimed.need) {
+            return -1000;
         }
-        _ => {
-            let Some(save) = &state.save else { return 0 };
-            let need = save.need.unwrap_or(7);
-            let Some(die) = save.dice.get(index) else { return 0 };
-            if dice::succeeds(die.face, need) {
-                return -1000;
-            }
-            let saved = dice::successes(&save.dice, need);
-            let of = |saved| outcome_loss(state, &save.harm, saved);
-            (of(saved) - of(saved + 1)) * expected(need).min(1000) / 1000
-        }
+        let hits = i32::from(dice::successes(&attack.dice, aimed.need)) * 1000;
+        let with = hits + expected(aimed.need);
+        let of = |hits| {
+            let Aimed { target, ap, armour, damage, was_down, .. } = aimed;
+            loss(state, target, hits, ap, armour, damage, was_down)
+        };
+        return of(with) - of(hits);
     }
+    let Some(save) = &state.save else { return 0 };
+    let need = save.need.unwrap_or(7);
+    let Some(die) = save.dice.get(index) else { return 0 };
+    if dice::succeeds(die.face, need) {
+        return -1000;
+    }
+    let saved = dice::successes(&save.dice, need);
+    let of = |saved| outcome_loss(state, &save.harm, saved);
+    (of(saved) - of(saved + 1)) * expected(need).min(1000) / 1000
 }
 
 /// What a model loses if so many hits are saved.

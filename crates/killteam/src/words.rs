@@ -263,6 +263,19 @@ fn placed(dice: &Dice) -> String {
     list.join(", ")
 }
 
+fn terrain_question(state: &State) -> String {
+    let covered = table::coverage(&state.board);
+    let left: Vec<String> = terrain::left(state)
+        .take(12)
+        .map(|number| format!("{number} {}", state.fixed.pool[usize::from(number) - 1].name))
+        .collect();
+    format!(
+        "Place a piece of terrain, as in `terrain 1 at 18,12 facing 90`: {covered} of 25% are \
+         covered; there are {}.",
+        left.join(", ")
+    )
+}
+
 fn question(view: &View) -> String {
     let state = &view.state;
     let names = Names(&state.fixed.setup);
@@ -270,21 +283,7 @@ fn question(view: &View) -> String {
     let cp = team.cp;
     match state.ask {
         Ask::Nothing | Ask::Over(_) => String::new(),
-        Ask::Terrain(_) => {
-            let covered = table::coverage(&state.board);
-            let left: Vec<String> = terrain::left(state)
-                .take(12)
-                .map(|number| {
-                    let name = &state.fixed.pool[usize::from(number) - 1].name;
-                    format!("{number} {name}")
-                })
-                .collect();
-            format!(
-                "Place a piece of terrain, as in `terrain 1 at 18,12 facing 90`: {covered} of 25% \
-                 are covered; there are {}.",
-                left.join(", ")
-            )
-        }
+        Ask::Terrain(_) => terrain_question(state),
         Ask::Side(_) => "Pick your side of the table.".into(),
         Ask::Deploy(_) => {
             let left = state.roster(view.seat).filter(|id| !state.in_play(*id)).count();

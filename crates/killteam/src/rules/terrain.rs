@@ -33,7 +33,10 @@ pub fn moved(piece: &Piece, at: Spot) -> Piece {
         piece.parts.iter_mut().flat_map(outlines).map(|point| *point).collect();
     let low = |of: fn(&Point) -> i32| points.iter().map(of).min().unwrap_or(0);
     let high = |of: fn(&Point) -> i32| points.iter().map(of).max().unwrap_or(0);
-    let middle = Point::new((low(|p| p.x) + high(|p| p.x)) / 2, (low(|p| p.y) + high(|p| p.y)) / 2);
+    let middle = Point::new(
+        i32::midpoint(low(|p| p.x), high(|p| p.x)),
+        i32::midpoint(low(|p| p.y), high(|p| p.y)),
+    );
     for point in piece.parts.iter_mut().flat_map(outlines) {
         let (x, y) = at.facing.turn(point.x - middle.x, point.y - middle.y);
         *point = at.at.shifted(x, y);
@@ -69,7 +72,7 @@ pub fn check(state: &State, number: u8, at: Spot) -> Result<(), Violation> {
     if is_placed(state, number) {
         return wrong(format!("piece {number} ({}) is on the table already", piece.name));
     }
-    if at.z != 0 || at.facing.steps() % 18 != 0 {
+    if at.z != 0 || !at.facing.steps().is_multiple_of(18) {
         return wrong("a piece stands on the ground and faces 0, 90, 180 or 270 degrees".into());
     }
     let limit = table::point::LIMIT;
