@@ -392,7 +392,7 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
         }
         if why == MoveFor::Walk {
             // A few steps aside, and out of sight of whoever is near.
-            for direction in (0..72).step_by(if small { 18 } else { 9 }) {
+            for direction in (0..72).step_by(if small { 24 } else { 12 }) {
                 let goal = ideas::toward(figure.spot, direction, allowed);
                 if let Some(path) = ideas::straight(state, model, goal, why) {
                     push(out, extra, act(path));

@@ -101,6 +101,11 @@ pub fn straight(state: &State, model: Id, to: Spot, why: MoveFor) -> Option<Rout
     let terms = moving::terms();
     let mut goal = part_way(figure.spot, to.at, allowed);
     goal.facing = figure.spot.facing;
+    let whole = [Leg::walk(goal)];
+    if state.scene().cost(model.index(), &whole, &terms).is_some_and(|cost| cost <= allowed) {
+        return (goal.at.distance_squared(figure.spot.at) >= i64::from(INCH / 2).pow(2))
+            .then(|| whole.into_iter().collect());
+    }
     // Once stopped, it tries the place before; once too dear, the part that could be paid.
     for _ in 0..3 {
         if goal.at.distance_squared(figure.spot.at) < i64::from(INCH / 2).pow(2) {

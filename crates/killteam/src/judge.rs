@@ -240,6 +240,8 @@ struct Situation<'a> {
     objectives: [i32; 5],
     /// Where it stands now, as a place.
     here: i32,
+    /// Its speed.
+    speed: i32,
     /// The nearest enemies: the others matter less than the time to look at them.
     foes: ArrayVec<Id, 6>,
 }
@@ -255,6 +257,7 @@ impl<'a> Situation<'a> {
             worth: worth(state, model),
             objectives: [0; 5],
             here: 0,
+            speed: moving::speed(state, model).0,
             foes: ArrayVec::new(),
         };
         let figure = state.figure(model)?;
@@ -304,7 +307,7 @@ impl<'a> Situation<'a> {
                 value += worth;
             } else {
                 // Nearer on foot is better, and nearest counts most: a hyperbola over turns.
-                let walk = moving::speed(state, self.model).0;
+                let walk = self.speed;
                 let ways = state.board.ways(figure.base.reach());
                 let far = ways.distance(figure.spot.at, i).map_or(gap * 2, |far| far.0.max(gap));
                 let way = far + figure.spot.z * 2;
