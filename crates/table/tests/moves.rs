@@ -289,10 +289,14 @@ fn one_passes_under_a_floor_that_is_high_enough() {
 }
 
 #[test]
-fn a_base_stays_wholly_on_its_floor() {
+fn a_base_ends_wholly_on_its_floor_and_its_centre_never_leaves_it() {
     let board = board(&platform("climb", 3.0));
     costs(&board, "11,6 up 3", "13,6 up 3", 2.0);
     costs(&board, "10.5,4.5 up 3", "13.5,8.5 up 3; 13.5,3.5 up 3", 10.0);
+    // It may hang over the edge on its way, as far as its centre.
+    costs(&board, "11,6 up 3", "13.6,6 up 3; 12,6 up 3", 4.2);
+    costs(&board, "11,6 up 3", "14,6 up 3; 12,6 up 3", 5.0);
+    stops(&board, "11,6 up 3", "14.1,6 up 3", "14,6 up 3", Bar::OffSurface { z: inches(3.0) });
     stops(&board, "11,6 up 3", "13.6,6 up 3", "13.5,6 up 3", Bar::OffSurface { z: inches(3.0) });
     let fits = |spot: &str| {
         let figures = [Some(figure("2,2"))];

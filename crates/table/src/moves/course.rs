@@ -493,7 +493,9 @@ impl<'a> Course<'a> {
                 .is_some_and(|figure| shape.overlaps(&figure.footprint())),
             Thing::Block(i) => shape.overlaps(&self.scene.board.blocks[usize::from(i)].shape),
             Thing::Area(i) => shape.overlaps(&self.scene.board.areas[usize::from(i)].shape),
-            Thing::Edge | Thing::Brink(_) | Thing::Zone(_) => true,
+            Thing::Edge => !self.scene.board.holds(&shape),
+            Thing::Brink(z) => !self.scene.board.supports(&shape, z),
+            Thing::Zone(_) => true,
         }
     }
 
