@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use kernel::{Match, Record, Seed, Words, hash};
+use kernel::{Match, Record, Seed, Words};
 
 use crate::any::{AnyGame, AnyMatch, LoadError, Loaded, OptionInfo};
 use crate::lab::{self, CaseReport, LabFile};
@@ -97,7 +97,7 @@ impl<G: Words> AnyGame for Erased<G> {
 }
 
 fn note_on_rules<G: Words>(record: &Record<G>) -> Option<String> {
-    (record.rules != hash::of_text(G::ledger())).then(|| {
+    (record.rules != G::rules_hash()).then(|| {
         "the record was made under another version of the rules; it was replayed under this one"
             .into()
     })
@@ -151,8 +151,8 @@ mod tests {
     #[test]
     fn a_record_under_other_rules_replays_with_a_note() {
         let json = played().record_json().expect("a record");
-        let ours = hash::of_text(TOY.ledger());
-        let other = json.replace(&ours, &hash::of_text("other"));
+        let ours = kernel::hash::of_text(TOY.ledger());
+        let other = json.replace(&ours, &kernel::hash::of_text("other"));
         assert_eq!(TOY.load(&other, None).expect("it replays").notes.len(), 1);
     }
 

@@ -244,7 +244,7 @@ impl<G: Game> Match<G> {
         Some(Record {
             format: FORMAT.into(),
             game: G::ID.into(),
-            rules: hash::of_text(G::ledger()),
+            rules: G::rules_hash(),
             setup: self.setup.clone(),
             seed: SeedOrCommitment::Seed(self.seed?),
             players: self.players.clone(),

@@ -177,6 +177,21 @@ pub trait Game: Sized + 'static {
     /// The game's ledger, as text.
     fn ledger() -> &'static str;
 
+    /// The data files the game comes with (factions, tables), as texts: a record tells with which
+    /// rules and data it was played.
+    fn data() -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The hash of ledger and data that records carry.
+    fn rules_hash() -> String {
+        let data = Self::data();
+        if data.is_empty() {
+            return crate::hash::of_text(Self::ledger());
+        }
+        crate::hash::of_text(&[&[Self::ledger()], &data[..]].concat().join("\0"))
+    }
+
     /// Checks a setup whole: every fault is reported at once.
     fn validate(setup: &Self::Setup) -> Result<(), Vec<Fault>>;
 

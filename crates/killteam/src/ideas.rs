@@ -154,6 +154,8 @@ pub fn deployment(state: &State, model: Id, x: i32, y: i32) -> Option<Spot> {
     let side = state.team(model.seat()).side;
     let wide = (SIDE - 2 * reach).max(1);
     let deep = (ZONE - 2 * reach).max(1);
+    // A wish beyond the zone is its front.
+    let y = y.min(deep - 1);
     // A net over the zone whose offset is the wish: the first place that is free.
     let step = INCH / 2;
     let (columns, rows) = (wide / step + 1, deep / step + 1);

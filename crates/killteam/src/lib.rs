@@ -66,6 +66,10 @@ impl Game for KillTeam {
         include_str!("../../../rulebook/killteam.toml")
     }
 
+    fn data() -> Vec<&'static str> {
+        faction::FILES.iter().chain(tables::FILES).map(|(_, text)| *text).collect()
+    }
+
     fn validate(setup: &Setup) -> Result<(), Vec<Fault>> {
         let faults = setup.faults();
         if faults.is_empty() { Ok(()) } else { Err(faults) }
