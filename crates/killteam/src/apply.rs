@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use table::Figure;
+use table::{Figure, Spot};
 
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
@@ -90,9 +90,11 @@ pub fn apply(state: &mut State, event: &Event) {
         }
         Event::Did { model: _, deed, extra } => did(state, *deed, *extra),
         Event::SetOut { model, why, path, falls } => {
+            let from = state.figure(*model).map_or_else(Spot::default, |figure| figure.spot);
             state.moving = Some(Moving {
                 model: *model,
                 why: *why,
+                from,
                 path: path.clone(),
                 leg: 0,
                 asked: 0,
@@ -149,13 +151,12 @@ pub fn apply(state: &mut State, event: &Event) {
                     activation.charging = None;
                     activation.done |= acts::ATTACK;
                 }
-                if matches!(attack.kind, AttackKind::Action | AttackKind::Charge) {
-                    let weapon =
-                        &state.fixed.profile(attack.attacker).weapons[usize::from(attack.weapon)];
-                    match weapon.kind {
-                        crate::card::Reach::Ranged => activation.aim = false,
-                        crate::card::Reach::Melee => activation.focus = false,
-                    }
+                // Whatever its next attack is, an Aim or Focus is used up by it.
+                let weapon =
+                    &state.fixed.profile(attack.attacker).weapons[usize::from(attack.weapon)];
+                match weapon.kind {
+                    crate::card::Reach::Ranged => activation.aim = false,
+                    crate::card::Reach::Melee => activation.focus = false,
                 }
             }
             if attack.kind == AttackKind::Retaliation {

@@ -180,9 +180,7 @@ fn variants(
     mut found: impl FnMut(Blow),
 ) {
     let melee = attack::weapon(state, by, blow.weapon).is_ok_and(|w| w.kind == Reach::Melee);
-    let focus = melee
-        && matches!(kind, AttackKind::Action | AttackKind::Charge)
-        && state.activation.is_some_and(|now| now.model == by && now.focus);
+    let focus = melee && state.activation.is_some_and(|now| now.model == by && now.focus);
     let both = [Some(Boon::Hit), Some(Boon::Ap)];
     let focuses = if focus { &both[..] } else { &[None][..] };
     let charges = if kind == AttackKind::Charge { &both[..] } else { &[None][..] };

@@ -54,7 +54,8 @@ pub fn owes(state: &State, seat: Seat) -> bool {
         | Ask::RerollArmour(who)
         | Ask::Retaliate(who)
         | Ask::FollowUp(who) => who == seat,
-        Ask::Bid => state.team(seat).bid.is_none(),
+        // Whoever has nothing to bid is not asked.
+        Ask::Bid => state.team(seat).bid.is_none() && state.team(seat).cp > 0,
         Ask::Nothing | Ask::Over(_) => false,
     }
 }
@@ -317,7 +318,9 @@ fn affordable(state: &State, seat: Seat, cost: u8, spent: u8) -> Result<(), Viol
 ///
 /// Rules `killteam:ENG-12`, `killteam:ENG-13`, `killteam:K22`.
 pub fn charge_possible(state: &State, model: Id, target: Id) -> bool {
-    attack::melee_at(state, model, target).next().is_some()
+    // An attack that was bought before the charge was the attack of this activation.
+    let struck = state.activation.is_some_and(|now| now.done & crate::state::acts::ATTACK != 0);
+    !struck && attack::melee_at(state, model, target).next().is_some()
 }
 
 /// Rules `killteam:ENG-12`, `killteam:MEL-3`, `killteam:K22`.

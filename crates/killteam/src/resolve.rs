@@ -13,6 +13,10 @@ use crate::state::{
     members, other,
 };
 
+/// Ties are rolled again, but not for ever: dice whose script has ended only ever tie, and their
+/// fault must be told. Honest dice tie this often less than once in 10^77 rolls.
+const TIES: u32 = 100;
+
 type Now<'a, 'b> = &'a mut Step<'b, KillTeam>;
 
 /// Everything before the first decision: the roll for sides, or for placing terrain before it.
@@ -22,10 +26,10 @@ pub fn open(step: Now<'_, '_>) {
     if step.state().fixed.pool.is_empty() {
         return sides(step);
     }
-    loop {
+    for tied in 0..TIES {
         let faces = [dice::one(step, "terrain", Seat(0)), dice::one(step, "terrain", Seat(1))];
         step.emit(Event::TerrainRolled { faces });
-        if faces[0] != faces[1] {
+        if faces[0] != faces[1] || tied + 1 == TIES {
             let winner = Seat(u8::from(faces[1] > faces[0]));
             step.emit(Event::Asked(Ask::Terrain(winner)));
             return;
@@ -37,10 +41,10 @@ pub fn open(step: Now<'_, '_>) {
 ///
 /// Rule `killteam:SETUP-9`.
 fn sides(step: Now<'_, '_>) {
-    loop {
+    for tied in 0..TIES {
         let faces = [dice::one(step, "side", Seat(0)), dice::one(step, "side", Seat(1))];
         step.emit(Event::SidesRolled { faces });
-        if faces[0] != faces[1] {
+        if faces[0] != faces[1] || tied + 1 == TIES {
             let winner = Seat(u8::from(faces[1] > faces[0]));
             step.emit(Event::Asked(Ask::Side(winner)));
             return;
@@ -144,15 +148,16 @@ fn begin_round(step: Now<'_, '_>) -> bool {
         step.emit(Event::OrderSet { first: other(gone), alone: true });
         return false;
     }
-    loop {
+    for tied in 0..TIES {
         let faces = seats.map(|seat| dice::one(step, "first", seat));
         let bonus = step.state().teams.each_ref().map(|team| team.seize);
         step.emit(Event::FirstRolled { faces, bonus });
         let [a, b] = [faces[0] + bonus[0], faces[1] + bonus[1]];
-        if a != b {
+        if a != b || tied + 1 == TIES {
             return ask(step, Ask::Order(Seat(u8::from(b > a))));
         }
     }
+    false
 }
 
 /// What would be asked in a position of its own accord: nothing if something would happen first.
@@ -366,11 +371,9 @@ fn attacking(step: Now<'_, '_>) -> bool {
         hit_again(step, die);
         return false;
     }
-    let failed = attack
-        .dice
-        .iter()
-        .any(|die| dice::may_again(*die) && !dice::succeeds(die.face, aimed.need));
-    if failed && state.team(attacker.seat()).cp >= 1 {
+    // A hit that is no 6 may be rolled again too, in the hope of one.
+    let open = attack.dice.iter().any(|die| dice::may_again(*die));
+    if open && state.team(attacker.seat()).cp >= 1 {
         return ask(step, Ask::RerollHit(attacker.seat()));
     }
     strike_home(step);
@@ -453,8 +456,11 @@ fn going(step: Now<'_, '_>) -> bool {
         let at = if state.scene().fits(model.index(), figure.spot, &moving::terms()).is_ok() {
             figure.spot
         } else {
-            let (path, terms) = (&moving.path, moving::terms());
-            state.scene().last_rest(model.index(), path, leg, figure.spot, &terms)
+            // Back along the whole path, from where it set out.
+            let mut figures = state.figures.clone();
+            figures[model.index()] = Some(table::Figure { spot: moving.from, ..*figure });
+            let scene = table::Scene { board: &state.board, figures: &figures };
+            scene.last_rest(model.index(), &moving.path, leg, figure.spot, &moving::terms())
         };
         step.emit(Event::Stopped { model, at });
         return false;
@@ -507,6 +513,9 @@ fn acting(step: Now<'_, '_>) -> bool {
     match activation.fallback {
         Fallback::Due => {
             if nerve::at_edge(state, model) {
+                if state.model(model).down {
+                    step.emit(Event::StoodUp { model });
+                }
                 flee(step, model);
                 return false;
             }

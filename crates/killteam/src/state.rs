@@ -340,6 +340,8 @@ pub struct Moving {
     pub model: Id,
     /// Why.
     pub why: MoveFor,
+    /// Where it set out.
+    pub from: Spot,
     /// The whole path.
     pub path: Route,
     /// The leg it is on.

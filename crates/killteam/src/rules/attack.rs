@@ -208,9 +208,8 @@ pub struct Plan<'a> {
 impl Plan<'_> {
     /// Whether an Aim or a Focus taken before counts for it.
     fn prepared(&self, state: &State) -> (bool, bool) {
-        let own = matches!(self.kind, AttackKind::Action | AttackKind::Charge);
         match &state.activation {
-            Some(activation) if own && activation.model == self.attacker => {
+            Some(activation) if activation.model == self.attacker => {
                 (activation.aim, activation.focus)
             }
             _ => (false, false),
