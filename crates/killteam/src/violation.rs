@@ -348,6 +348,13 @@ pub enum Violation {
         /// How near it could end.
         could: Length,
     },
+    /// The way back is longer than one that ends as near.
+    NotShortest {
+        /// What it costs.
+        cost: Length,
+        /// What it could cost.
+        least: Length,
+    },
     /// The way back engages an enemy.
     EngagesOnTheWay {
         /// Whom.
@@ -517,6 +524,9 @@ impl fmt::Display for Violation {
             Violation::NotNearest { ends, could } => {
                 write!(f, "that ends {ends} from the edge, and a legal way ends {could} from it")
             }
+            Violation::NotShortest { cost, least } => {
+                write!(f, "that way is {cost} long, and one that ends as near is {least} long")
+            }
             Violation::EngagesOnTheWay { enemy } => {
                 write!(f, "that way engages {enemy}, which a model that falls back can't")
             }
@@ -579,7 +589,7 @@ impl Refusal for Violation {
             Violation::NoInvulnerable { .. } => "killteam:ARM-1",
             Violation::NoDie { .. } | Violation::DieSix => "killteam:CMD-9",
             Violation::DieAgain => "killteam:DICE-8",
-            Violation::NotNearest { .. } => "killteam:NERVE-10",
+            Violation::NotNearest { .. } | Violation::NotShortest { .. } => "killteam:NERVE-10",
             Violation::EngagesOnTheWay { .. } => "killteam:NERVE-12",
             Violation::DeepDrop { .. } => "killteam:K35",
             Violation::BidTooHigh { .. } => "killteam:CMD-18",

@@ -124,6 +124,12 @@ pub fn check_way_back(state: &State, model: Id, path: &[Leg]) -> Result<(), Viol
             return Err(Violation::EngagesOnTheWay { enemy });
         }
     }
+    if ends == could
+        && let Some(least) = state.scene().cost(model.index(), &best, &moving::terms())
+        && walked.cost > least
+    {
+        return Err(Violation::NotShortest { cost: walked.cost, least });
+    }
     Ok(())
 }
 
