@@ -579,7 +579,7 @@ impl FeatUse<'_> {
         let there = state.figure_at(moved, to);
         let here = state.figure(self.model).ok_or(Violation::NotInPlay { model: self.model })?;
         if !there.within(here, within) {
-            let gap = there.gap(here);
+            let gap = there.gap(here).beside(within);
             return Err(Self::wrong(feat, format!("that is {gap} away, and it reaches {within}")));
         }
         for enemy in state.on_table(other(moved.seat())) {

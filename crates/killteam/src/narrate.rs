@@ -203,7 +203,7 @@ fn open(names: Names<'_>, event: &Event) -> String {
         }
         Event::Arrived { .. } => String::new(),
         Event::Stopped { model, at } => {
-            format!("{} gets no further than {at} [killteam:ENG-16].", names.of(*model))
+            format!("{} gets no further than {at} [killteam:K26].", names.of(*model))
         }
         Event::Fell { model, height, hits } => format!(
             "{} falls {height}: {} at AP {hits} [killteam:VERT-9].",

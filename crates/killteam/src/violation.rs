@@ -457,6 +457,7 @@ impl fmt::Display for Violation {
             Violation::NoPath => f.write_str("the path is empty: say where to"),
             Violation::BadPath { leg, why, .. } => write!(f, "leg {leg}: {why}"),
             Violation::TooFar { model, moved, allowed, .. } => {
+                let moved = moved.beside(*allowed);
                 write!(f, "{model} would move {moved}, and may move {allowed}")
             }
             Violation::ChargeEngaged { model, by } => {
@@ -469,6 +470,7 @@ impl fmt::Display for Violation {
             }
             Violation::WrongWeapon { needed, .. } => write!(f, "this needs a {needed} attack"),
             Violation::OutOfRange { target, gap, range } => {
+                let gap = gap.beside(*range);
                 write!(f, "{target} is {gap} away, and the attack reaches {range}")
             }
             Violation::ShooterEngaged { model, by } => {

@@ -52,6 +52,16 @@ impl Length {
         f64::from(self.0) / f64::from(INCH)
     }
 
+    /// The length beside another that it is compared with: with more decimals if both would read
+    /// the same and are not.
+    pub fn beside(self, other: Length) -> String {
+        if self != other && self.to_string() == other.to_string() {
+            format!("{:.4}\"", self.as_inches())
+        } else {
+            self.to_string()
+        }
+    }
+
     /// Reads inches as people write them: `6`, `6.25`, `6"`, `.5`.
     pub fn parse(text: &str) -> Result<Length, String> {
         let digits = text.trim().trim_end_matches('"').trim_end();
@@ -186,6 +196,13 @@ mod tests {
         ] {
             assert_eq!(Length(units).to_string(), text);
         }
+    }
+
+    #[test]
+    fn lengths_that_differ_by_a_hair_read_differently_beside_each_other() {
+        let (six, more) = (Length::inches(6), Length(15_241));
+        assert_eq!(more.to_string(), six.to_string());
+        assert_eq!((more.beside(six), six.beside(six)), ("6.0004\"".into(), "6.0\"".into()));
     }
 
     #[test]

@@ -107,7 +107,9 @@ pub fn check_way_back(state: &State, model: Id, path: &[Leg]) -> Result<(), Viol
     };
     let best = way_back(state, model);
     let end = |path: &[Leg]| path.last().map_or(figure.spot, |leg| leg.to);
-    let (ends, could) = (edge_gap(state, model, end(path)), edge_gap(state, model, end(&best)));
+    // Touching the edge is as near as can be, whichever of the few units of contact it is.
+    let near = |path: &[Leg]| edge_gap(state, model, end(path)).max(Length::CONTACT);
+    let (ends, could) = (near(path), near(&best));
     if ends > could {
         return Err(Violation::NotNearest { ends, could });
     }
@@ -126,7 +128,7 @@ pub fn check_way_back(state: &State, model: Id, path: &[Leg]) -> Result<(), Viol
     }
     if ends == could
         && let Some(least) = state.scene().cost(model.index(), &best, &moving::terms())
-        && walked.cost > least
+        && walked.cost > least + Length::CONTACT
     {
         return Err(Violation::NotShortest { cost: walked.cost, least });
     }
