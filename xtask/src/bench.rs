@@ -10,11 +10,16 @@ use crate::project::Project;
 /// Runs all benchmarks. Counting instructions needs valgrind, and a runner of gungraun's own, which
 /// is installed into the target folder: nothing on the machine is changed.
 pub fn run(project: &Project, rest: &[&str]) -> ExitCode {
-    let times = hand_over(
-        project.cargo().args(["bench", "-p", "rome", "--bench", "speed", "--locked"]).args(rest),
-    );
-    if times != ExitCode::SUCCESS {
-        return times;
+    let timed: [&[&str]; 2] = [
+        &["-p", "rome", "-p", "killteam", "--bench", "speed"],
+        &["-p", "table", "--bench", "sight", "--bench", "moves"],
+    ];
+    for what in timed {
+        let mut command = project.cargo();
+        let times = hand_over(command.args(["bench", "--locked"]).args(what).args(rest));
+        if times != ExitCode::SUCCESS {
+            return times;
+        }
     }
     let valgrind = Command::new("valgrind").arg("--version").stdout(Stdio::null()).status();
     if !valgrind.is_ok_and(|status| status.success()) {
@@ -29,7 +34,8 @@ pub fn run(project: &Project, rest: &[&str]) -> ExitCode {
         }
     };
     let mut command = project.cargo();
-    command.args(["bench", "-p", "rome", "--bench", "instructions", "--locked"]);
+    let games = ["-p", "rome", "-p", "killteam"];
+    command.args(["bench", "--locked"]).args(games).args(["--bench", "instructions"]);
     hand_over(command.env("GUNGRAUN_RUNNER", runner))
 }
 
