@@ -12,7 +12,7 @@ use killteam::KillTeam;
 fn random_games(criterion: &mut Criterion) {
     let starts = starts();
     let mut number = 0;
-    criterion.bench_function("random game", |bencher| {
+    criterion.bench_function("killteam: random game", |bencher| {
         bencher.iter(|| {
             number += 1;
             random_game(&starts[number % starts.len()], Seed::from(number as u64))
@@ -22,7 +22,7 @@ fn random_games(criterion: &mut Criterion) {
 
 fn greedy_game(criterion: &mut Criterion) {
     let starts = starts();
-    let mut group = criterion.benchmark_group("greedy");
+    let mut group = criterion.benchmark_group("killteam: greedy");
     group.sample_size(10);
     let mut number = 0;
     group.bench_function("game", |bencher| {
@@ -50,11 +50,13 @@ fn greedy_game(criterion: &mut Criterion) {
 fn parts(criterion: &mut Criterion) {
     let state = middle(Seed::from(3));
     let seat = state.turn;
-    criterion.bench_function("clone a state", |bencher| bencher.iter(|| black_box(&state).clone()));
-    criterion.bench_function("view", |bencher| {
+    criterion.bench_function("killteam: clone a state", |bencher| {
+        bencher.iter(|| black_box(&state).clone());
+    });
+    criterion.bench_function("killteam: view", |bencher| {
         bencher.iter(|| KillTeam::view(black_box(&state), seat));
     });
-    criterion.bench_function("evaluate", |bencher| {
+    criterion.bench_function("killteam: evaluate", |bencher| {
         bencher.iter(|| KillTeam::evaluate(black_box(&state), seat));
     });
 }
