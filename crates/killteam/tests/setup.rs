@@ -76,3 +76,14 @@ fn setup_6_what_each_piece_is_was_agreed_upon() {
     }
     assert!(ready_team("nobody").is_none());
 }
+
+/// `killteam:SETUP-9`: ties are rolled again, but dice whose script has ended only ever tie: their
+/// fault is told instead of rolling for ever.
+#[test]
+fn setup_9_dice_that_have_run_out_are_told_of() {
+    let dice = Box::new(kernel::Scripted::new([]));
+    let Err(faults) = kernel::Match::<KillTeam>::with_dice(setup(), dice) else {
+        panic!("a match began without dice");
+    };
+    assert!(faults.iter().any(|fault| fault.message.contains("script has ended")), "{faults:?}");
+}
