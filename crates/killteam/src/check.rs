@@ -40,23 +40,9 @@ pub fn asked(ask: Ask) -> &'static str {
 /// Whether a seat owes a decision.
 pub fn owes(state: &State, seat: Seat) -> bool {
     match state.ask {
-        Ask::Terrain(who)
-        | Ask::Side(who)
-        | Ask::Deploy(who)
-        | Ask::Order(who)
-        | Ask::Turn(who)
-        | Ask::Act(who)
-        | Ask::Fallback(who)
-        | Ask::ChargeAttack(who)
-        | Ask::Strike(who)
-        | Ask::RerollHit(who)
-        | Ask::Armour(who)
-        | Ask::RerollArmour(who)
-        | Ask::Retaliate(who)
-        | Ask::FollowUp(who) => who == seat,
         // Whoever has nothing to bid is not asked.
         Ask::Bid => state.team(seat).bid.is_none() && state.team(seat).cp > 0,
-        Ask::Nothing | Ask::Over(_) => false,
+        ask => ask.seat() == Some(seat),
     }
 }
 

@@ -26,30 +26,36 @@ pub fn open(step: Now<'_, '_>) {
     if step.state().fixed.pool.is_empty() {
         return sides(step);
     }
-    for tied in 0..TIES {
-        let faces = [dice::one(step, "terrain", Seat(0)), dice::one(step, "terrain", Seat(1))];
-        step.emit(Event::TerrainRolled { faces });
-        if faces[0] != faces[1] || tied + 1 == TIES {
-            let winner = Seat(u8::from(faces[1] > faces[0]));
-            step.emit(Event::Asked(Ask::Terrain(winner)));
-            return;
-        }
-    }
+    let winner = roll_off(step, "terrain", [0, 0], |faces| Event::TerrainRolled { faces });
+    step.emit(Event::Asked(Ask::Terrain(winner)));
 }
 
 /// The roll for sides.
 ///
 /// Rule `killteam:SETUP-9`.
 fn sides(step: Now<'_, '_>) {
-    for tied in 0..TIES {
-        let faces = [dice::one(step, "side", Seat(0)), dice::one(step, "side", Seat(1))];
-        step.emit(Event::SidesRolled { faces });
-        if faces[0] != faces[1] || tied + 1 == TIES {
-            let winner = Seat(u8::from(faces[1] > faces[0]));
-            step.emit(Event::Asked(Ask::Side(winner)));
-            return;
+    let winner = roll_off(step, "side", [0, 0], |faces| Event::SidesRolled { faces });
+    step.emit(Event::Asked(Ask::Side(winner)));
+}
+
+/// Both roll, ties again with their bonuses kept; who has rolled highest.
+///
+/// Rule `killteam:ROUND-9`.
+fn roll_off(
+    step: Now<'_, '_>,
+    name: &'static str,
+    bonus: [u8; 2],
+    rolled: impl Fn([u8; 2]) -> Event,
+) -> Seat {
+    for _ in 0..TIES {
+        let faces = [Seat(0), Seat(1)].map(|seat| dice::one(step, name, seat));
+        step.emit(rolled(faces));
+        let [a, b] = [faces[0] + bonus[0], faces[1] + bonus[1]];
+        if a != b {
+            return Seat(u8::from(b > a));
         }
     }
+    Seat(0)
 }
 
 /// What happens when a seat does something that was checked.
@@ -148,16 +154,9 @@ fn begin_round(step: Now<'_, '_>) -> bool {
         step.emit(Event::OrderSet { first: other(gone), alone: true });
         return false;
     }
-    for tied in 0..TIES {
-        let faces = seats.map(|seat| dice::one(step, "first", seat));
-        let bonus = step.state().teams.each_ref().map(|team| team.seize);
-        step.emit(Event::FirstRolled { faces, bonus });
-        let [a, b] = [faces[0] + bonus[0], faces[1] + bonus[1]];
-        if a != b || tied + 1 == TIES {
-            return ask(step, Ask::Order(Seat(u8::from(b > a))));
-        }
-    }
-    false
+    let bonus = step.state().teams.each_ref().map(|team| team.seize);
+    let winner = roll_off(step, "first", bonus, |faces| Event::FirstRolled { faces, bonus });
+    ask(step, Ask::Order(winner))
 }
 
 /// What would be asked in a position of its own accord: nothing if something would happen first.

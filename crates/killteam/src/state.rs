@@ -234,6 +234,29 @@ pub enum Ask {
     Over(Outcome),
 }
 
+impl Ask {
+    /// Whom the question is for, if it is for one seat.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Ask::Terrain(seat)
+            | Ask::Side(seat)
+            | Ask::Deploy(seat)
+            | Ask::Order(seat)
+            | Ask::Turn(seat)
+            | Ask::Act(seat)
+            | Ask::Fallback(seat)
+            | Ask::ChargeAttack(seat)
+            | Ask::Strike(seat)
+            | Ask::RerollHit(seat)
+            | Ask::Armour(seat)
+            | Ask::RerollArmour(seat)
+            | Ask::Retaliate(seat)
+            | Ask::FollowUp(seat) => Some(seat),
+            Ask::Nothing | Ask::Bid | Ask::Over(_) => None,
+        }
+    }
+}
+
 /// Where in a round the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -514,7 +514,7 @@ impl fmt::Display for Violation {
             Violation::FeatUsed { name, limit } => {
                 write!(f, "{name} was used already: once {limit}")
             }
-            Violation::FeatCondition { name, needs } => write!(f, "{name} needs {needs}"),
+            Violation::FeatCondition { name, needs } => write!(f, "{name} works only if {needs}"),
             Violation::FeatPick { name, why } => write!(f, "{name}: {why}"),
             Violation::TooManyEffects => f.write_str("no more effects can last at a time"),
             Violation::NoInvulnerable { count } => {

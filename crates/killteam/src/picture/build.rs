@@ -4,9 +4,7 @@ use kernel::{PictureError, Seat};
 use table::Spot;
 
 use super::read::{Lines, read};
-use super::{
-    Bid, Fact, ModelFact, TeamFact, Where, ask_text, asked, terrain, units, usual_phase, wrong,
-};
+use super::{Bid, Fact, ModelFact, TeamFact, Where, ask_text, terrain, units, usual_phase, wrong};
 use crate::check;
 use crate::resolve;
 use crate::roster::TEAM_MAX;
@@ -80,7 +78,7 @@ pub fn position(setup: &Setup, picture: &str) -> Result<State, PictureError> {
             }
         }
     }
-    let owner = asked(state.ask).unwrap_or(Seat(0));
+    let owner = state.ask.seat().unwrap_or(Seat(0));
     state.turn =
         if matches!(state.ask, Ask::Strike(_) | Ask::Retaliate(_)) { other(owner) } else { owner };
     for (line, fact) in &facts {

@@ -170,31 +170,10 @@ fn ask_text(ask: Ask) -> String {
         Ask::Over(Outcome::Draw) => "over draw".into(),
         Ask::Over(Outcome::Win(seat)) => format!("over {seat} wins"),
         ask => {
-            let seat = asked(ask).unwrap_or(Seat(0));
+            let seat = ask.seat().unwrap_or(Seat(0));
             let name = ASKS.iter().find(|(_, make)| make(seat) == ask).map_or("", |(name, _)| name);
             format!("{name} {seat}")
         }
-    }
-}
-
-/// Whom a question is for, if it is for one seat.
-fn asked(ask: Ask) -> Option<Seat> {
-    match ask {
-        Ask::Terrain(seat)
-        | Ask::Side(seat)
-        | Ask::Deploy(seat)
-        | Ask::Order(seat)
-        | Ask::Turn(seat)
-        | Ask::Act(seat)
-        | Ask::Fallback(seat)
-        | Ask::ChargeAttack(seat)
-        | Ask::Strike(seat)
-        | Ask::RerollHit(seat)
-        | Ask::Armour(seat)
-        | Ask::RerollArmour(seat)
-        | Ask::Retaliate(seat)
-        | Ask::FollowUp(seat) => Some(seat),
-        Ask::Nothing | Ask::Bid | Ask::Over(_) => None,
     }
 }
 

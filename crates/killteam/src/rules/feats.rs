@@ -84,33 +84,6 @@ pub fn holds(state: &State, model: Id, attack: Option<InAttack>, condition: &Con
     }
 }
 
-/// A condition in words.
-pub fn condition_text(condition: &Condition) -> String {
-    match condition {
-        Condition::Ranged => "a ranged attack".into(),
-        Condition::Melee => "a melee attack".into(),
-        Condition::Charging => "a charge attack".into(),
-        Condition::Disengaging => "a disengaging attack".into(),
-        Condition::Retaliating => "a retaliation".into(),
-        Condition::Within(reach) => format!("the target within {reach}"),
-        Condition::Beyond(reach) => format!("the target further than {reach} away"),
-        Condition::TargetDown => "a target that is knocked down".into(),
-        Condition::TargetWounded => "a target that has lost wounds".into(),
-        Condition::TargetLeader => "a leader as target".into(),
-        Condition::TargetBig(wounds) => format!("a target of at least {wounds} wounds"),
-        Condition::Unmoved => "not to have moved in this activation".into(),
-        Condition::Wounded => "to have lost wounds".into(),
-        Condition::Unwounded => "to have lost no wounds".into(),
-        Condition::Engaged => "to be engaged".into(),
-        Condition::Unengaged => "not to be engaged".into(),
-        Condition::Down => "to be knocked down".into(),
-        Condition::Broken => "the team to be broken".into(),
-        Condition::FriendWithin(reach) => format!("a standing friend within {reach}"),
-        Condition::Alone(reach) => format!("no friend within {reach}"),
-        Condition::LeaderInPlay => "the leader in play".into(),
-    }
-}
-
 /// Whether a feat's pick takes in a model, apart from being chosen.
 pub fn picks(state: &State, owner: Id, feat: &Feat, model: Id) -> bool {
     let pick = &feat.pick;
@@ -339,7 +312,7 @@ pub fn usable(
     match feat.conditions.iter().find(|c| !holds(state, model, attack, c)) {
         Some(condition) => Err(Violation::FeatCondition {
             name: feat.name.clone(),
-            needs: condition_text(condition),
+            needs: crate::stat_card::condition_text(condition),
         }),
         None => Ok(()),
     }
