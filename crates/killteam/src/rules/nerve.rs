@@ -89,10 +89,14 @@ pub fn way_back(state: &State, model: Id) -> Route {
     {
         return straight.into_iter().collect();
     }
-    let goal = |spot: Spot| i64::from(edge_gap(state, model, spot).0);
+    // The base keeps its facing, so the nearest centre is the nearest base.
+    let side = match state.team(model.seat()).side {
+        Side::Near => table::moves::Side::Near,
+        Side::Far => table::moves::Side::Far,
+    };
     state
         .scene()
-        .toward(model.index(), goal, allowed, &terms, &zones)
+        .toward_side(model.index(), side, allowed, &terms, &zones)
         .filter(|found| edge_gap(state, model, found.walked.end) < here)
         .and_then(|found| found.path.0.as_slice().try_into().ok())
         .unwrap_or_default()

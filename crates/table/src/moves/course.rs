@@ -34,7 +34,16 @@ pub(super) struct Near {
     pub(super) blocks: Vec<u16>,
     pub(super) areas: Vec<u16>,
     pub(super) figures: Vec<u16>,
-    pub(super) zones: Vec<u16>,
+    pub(super) zones: Vec<Ball>,
+}
+
+/// A disc that holds a zone, and which.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ball {
+    pub(super) number: u16,
+    pub(super) centre: Point,
+    /// More than the zone reaches from there: whoever only touches a zone is within.
+    pub(super) reach: i32,
 }
 
 /// A part of a stretch over an obstacle.
@@ -265,7 +274,7 @@ impl<'a> Course<'a> {
         }
         // Of a change of level only the ends count, and they are looked at by themselves.
         let changing = !through.is_empty();
-        if !changing && let Some(i) = self.zone_of(&sweep.shape, z) {
+        if !changing && let Some(i) = self.zone_of(&sweep, z) {
             return Err(Thing::Zone(i));
         }
         if self.terms.flying {
@@ -300,12 +309,16 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
-    /// A zone to stay out of that holds a shape.
-    fn zone_of(&self, shape: &Convex, z: i32) -> Option<u16> {
-        let holds = |i: &usize| self.avoid[*i].holds(shape, z);
+    /// A zone to stay out of that holds some of a sweep.
+    fn zone_of(&self, sweep: &Sweep, z: i32) -> Option<u16> {
+        let holds = |i: usize| self.avoid[i].holds(&sweep.shape, z);
         match &self.near {
-            None => (0..self.avoid.len()).find(holds).map(|i| i as u16),
-            Some(near) => near.zones.iter().copied().find(|&i| holds(&i.into())),
+            None => (0..self.avoid.len()).find(|&i| holds(i)).map(|i| i as u16),
+            Some(near) => near
+                .zones
+                .iter()
+                .find(|ball| !sweep.far(ball.centre, ball.reach) && holds(ball.number.into()))
+                .map(|ball| ball.number),
         }
     }
 
@@ -448,7 +461,7 @@ impl<'a> Course<'a> {
         if z != 0 && !board.supports(&sweep.shape, z) {
             return Err(Thing::Brink(z));
         }
-        if let Some(i) = self.zone_of(&sweep.shape, z) {
+        if let Some(i) = self.zone_of(&sweep, z) {
             return Err(Thing::Zone(i));
         }
         self.pass_figures(&sweep, z)?;

@@ -262,7 +262,10 @@ impl Course<'_> {
                         .is_some_and(|figure| near(figure.spot.at, figure.base.reach()))
             }),
             // One can't stay out of where one already is.
-            zones: pick(self.avoid.len(), &|i| !self.avoid[i].holds(&start, self.figure.spot.z)),
+            zones: (0..self.avoid.len())
+                .filter(|&i| !self.avoid[i].holds(&start, self.figure.spot.z))
+                .map(|i| self.avoid[i].ball(i as u16))
+                .collect(),
         }
     }
 
@@ -562,8 +565,8 @@ impl<'a> Graph<'a> {
                     self.activate(Thing::Figure(i), z);
                 }
             }
-            for &i in &near.zones {
-                self.activate(Thing::Zone(i), z);
+            for zone in &near.zones {
+                self.activate(Thing::Zone(zone.number), z);
             }
         }
     }

@@ -1,5 +1,8 @@
 //! Everything within reach of a budget.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::course::{Course, Met, Thing, sane};
 use super::graph::{Graph, least};
 use super::{Found, Leg, Path, Terms, Zone};
@@ -115,47 +118,11 @@ impl<'a> Scene<'a> {
         // The zones live as long as the reach does, which ends with this function.
         let scene = Scene { board: self.board, figures: self.figures };
         let reach = scene.reach(mover, budget, terms, avoid);
-        let start = reach.start;
-        let mut tries: Vec<(i64, i64, Spot)> = Vec::new();
-        for (spot, cost) in reach.tips() {
-            tries.push((goal(spot), cost, spot));
-        }
-        tries.sort_unstable();
-        tries.dedup_by_key(|one| one.2);
-        let mut best = (goal(start), 0, start);
-        for &(value, cost, spot) in tries.iter().take(6) {
-            let mut here = (value, cost, spot);
-            let mut step = INCH / 2;
-            while step > 0 {
-                let mut moved = false;
-                for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
-                {
-                    let there = here.2.moved(here.2.at.shifted(x * step, y * step));
-                    let value = goal(there);
-                    if value > here.0 {
-                        continue;
-                    }
-                    if let Some(cost) = reach.cost_to(there) {
-                        let there = (value, i64::from(cost.0), there);
-                        if there < here {
-                            here = there;
-                            moved = true;
-                        }
-                    }
-                }
-                if !moved {
-                    step /= 2;
-                }
-            }
-            best = best.min(here);
-        }
-        if best.0 >= goal(start) {
-            return None;
-        }
-        reach.path_to(best.2)
+        reach.nearest(&goal, reach.tips(&goal))
     }
 
-    /// [`Scene::toward`] a side of the table.
+    /// [`Scene::toward`] a side of the table. Faster, because the value of an end shows in how far
+    /// it is: ends that could not be among the best are not looked for.
     pub fn toward_side(
         &self,
         mover: usize,
@@ -165,19 +132,84 @@ impl<'a> Scene<'a> {
         avoid: &[Zone],
     ) -> Option<Found> {
         let size = self.board.size;
-        self.toward(mover, |spot| side.distance(size, spot), budget, terms, avoid)
+        let goal = |spot: Spot| side.distance(size, spot);
+        let scene = Scene { board: self.board, figures: self.figures };
+        let reach = scene.reach(mover, budget, terms, avoid);
+        reach.nearest(&goal, reach.best_tips(&goal))
+    }
+}
+
+/// A place where a move can end: its value, what it costs, and where it is. The less the better.
+type Try = (i64, i64, Spot);
+
+/// How many of the best ends are improved.
+const IMPROVED: usize = 6;
+
+/// The directions in which ends are looked for from a node.
+const RAYS: i32 = 16;
+
+/// A line from a node along which an end is looked for.
+struct Ray<'g> {
+    node: u32,
+    cost: i64,
+    spot: Spot,
+    /// Its direction, 10 000 long.
+    way: (i32, i32),
+    graph: &'g Graph<'g>,
+}
+
+impl<'g> Ray<'g> {
+    fn new(graph: &'g Graph<'g>, node: u32, number: i32) -> Ray<'g> {
+        let from = graph.nodes[node as usize];
+        let spot = Spot { at: from.at, z: from.z, facing: graph.facing };
+        let way = Facing::new(number * 72 / RAYS).turn(10_000, 0);
+        Ray { node, cost: from.cost, spot, way, graph }
+    }
+
+    /// The place so far along it.
+    fn at(&self, far: i64) -> Spot {
+        let part = |way: i32| (i64::from(way) * far / 10_000) as i32;
+        self.spot.moved(self.spot.at.shifted(part(self.way.0), part(self.way.1)))
+    }
+
+    /// How far one might come.
+    fn longest(&self) -> i64 {
+        self.graph.budget - self.cost
+    }
+
+    /// The furthest affordable place by halving, with what it costs: costs only grow along a line,
+    /// and what bars a shorter way bars a longer one. `None` if that is nowhere, or as soon as
+    /// `hopeless` says so of how far it can still be.
+    fn tip(&self, met: &mut Met, hopeless: impl Fn(i64) -> bool) -> Option<(Spot, i64)> {
+        let (mut low, mut high) = (0, self.longest() + 1);
+        let mut best = None;
+        while high - low > 1 {
+            if hopeless(high - 1) {
+                return None;
+            }
+            let middle = i64::midpoint(low, high);
+            let found = self.graph.last_stride(self.node as usize, self.at(middle), met);
+            match found.map(|(cost, _)| self.cost + cost).filter(|&cost| cost <= self.graph.budget)
+            {
+                Some(cost) => (low, best) = (middle, Some(cost)),
+                None => high = middle,
+            }
+        }
+        let (there, cost) = (self.at(low), best?);
+        self.graph.course.rest(there.at, there.z, there.facing).is_ok().then_some((there, cost))
     }
 }
 
 impl Reach<'_> {
-    /// The cheapest way to a place.
-    fn best(&self, spot: Spot, met: &mut Met) -> Option<Last> {
+    /// The cheapest way to a place, if it costs at most so much.
+    fn best(&self, spot: Spot, most: i64, met: &mut Met) -> Option<Last> {
         let graph = self.graph.as_ref()?;
         let facing = if graph.course.radius.is_some() { graph.facing } else { spot.facing };
         if !sane(spot.at.x) || !sane(spot.at.y) || !sane(spot.z) || facing != graph.facing {
             return None;
         }
-        if least(self.start.at, spot.at) > graph.budget
+        let most = most.min(graph.budget);
+        if least(self.start.at, spot.at) > most
             || graph.course.rest(spot.at, spot.z, graph.facing).is_err()
         {
             return None;
@@ -187,12 +219,12 @@ impl Reach<'_> {
             let squared = self.start.at.distance_squared(spot.at) + rise * rise;
             let cost = crate::point::ceil_sqrt(squared);
             let last = Last { cost, node: 0, way: Way::Walk, via: None };
-            return (cost <= graph.budget).then_some(last);
+            return (cost <= most).then_some(last);
         }
-        let mut best = self.straight(graph, spot, graph.budget, met);
+        let mut best = self.straight(graph, spot, most, met);
         // Into slow ground one goes straight across its edge, where no node may be.
         for point in ways_in(graph, spot) {
-            let bound = best.map_or(graph.budget, |last| last.cost - 1);
+            let bound = best.map_or(most, |last| last.cost - 1);
             let via = spot.moved(point);
             let Ok((end, way)) =
                 graph.course.stride(point, spot.at, spot.z, graph.facing, false, met)
@@ -210,31 +242,46 @@ impl Reach<'_> {
         best
     }
 
-    /// The cheapest way to a place whose last leg begins at a node.
+    /// The cheapest way to a place whose last leg begins at a node; of equals, from the node that
+    /// was reached most cheaply.
     fn straight(&self, graph: &Graph<'_>, spot: Spot, most: i64, met: &mut Met) -> Option<Last> {
-        let mut best: Option<Last> = None;
-        for &i in &self.order {
+        // What each would cost if nothing were in the way: whoever is first is mostly the best.
+        let mut open: Vec<Reverse<(i64, u32)>> = Vec::new();
+        for (place, &i) in self.order.iter().enumerate() {
             let node = &graph.nodes[i as usize];
-            let bound = best.map_or(most, |last| last.cost - 1);
-            if node.cost > bound {
+            if node.cost > most {
                 break;
             }
-            if node.cost + least(node.at, spot.at) > bound {
-                continue;
-            }
-            if let Some((stride, way)) = graph.last_stride(i as usize, spot, met)
-                && node.cost + stride <= bound
-            {
-                best = Some(Last { cost: node.cost + stride, node: i as usize, way, via: None });
+            let at_least = node.cost + least(node.at, spot.at);
+            if at_least <= most {
+                open.push(Reverse((at_least, place as u32)));
             }
         }
-        best
+        let mut open = BinaryHeap::from(open);
+        let mut best: Option<(i64, u32, Way)> = None;
+        while let Some(Reverse((at_least, place))) = open.pop() {
+            let bound = best.map_or((most, u32::MAX), |(cost, place, _)| (cost, place));
+            if at_least > bound.0 {
+                break;
+            }
+            if (at_least, place) > bound {
+                continue;
+            }
+            let i = self.order[place as usize] as usize;
+            if let Some((stride, way)) = graph.last_stride(i, spot, met)
+                && (graph.nodes[i].cost + stride, place) < bound
+            {
+                best = Some((graph.nodes[i].cost + stride, place, way));
+            }
+        }
+        let (cost, place, way) = best?;
+        Some(Last { cost, node: self.order[place as usize] as usize, way, via: None })
     }
 
     /// The least cost of a path that ends at a place, if it is within reach.
     pub fn cost_to(&self, spot: Spot) -> Option<Length> {
         let mut met = Met::default();
-        self.best(spot, &mut met).map(|last| Length(last.cost as i32))
+        self.best(spot, i64::MAX, &mut met).map(|last| Length(last.cost as i32))
     }
 
     /// Whether a move can end at a place.
@@ -245,7 +292,7 @@ impl Reach<'_> {
     /// The path to a place within reach.
     pub fn path_to(&self, spot: Spot) -> Option<Found> {
         let graph = self.graph.as_ref()?;
-        let last = self.best(spot, &mut Met::default())?;
+        let last = self.best(spot, i64::MAX, &mut Met::default())?;
         let mut path: Path = graph.path(last.node);
         let mut way = last.way;
         if let Some((via, first)) = last.via {
@@ -257,48 +304,108 @@ impl Reach<'_> {
         (walked.cost <= self.budget).then_some(Found { path, walked })
     }
 
-    /// The furthest points in many directions from everything that one can go around, with their
-    /// costs.
-    fn tips(&self) -> Vec<(Spot, i64)> {
-        let Some(graph) = &self.graph else { return Vec::new() };
-        let mut out = Vec::new();
-        let mut met = Met::default();
-        for &i in &self.order {
+    /// The nodes, as ends.
+    fn stops(&self, graph: &Graph<'_>, goal: &impl Fn(Spot) -> i64) -> Vec<Try> {
+        let stop = |&i: &u32| {
             let node = graph.nodes[i as usize];
             let spot = Spot { at: node.at, z: node.z, facing: graph.facing };
-            out.push((spot, node.cost));
-            for steps in 0..16 {
-                let (x, y) = Facing::new(steps * 9 / 2).turn(10_000, 0);
-                // The furthest affordable step by halving: costs only grow along a line, and what
-                // bars a shorter way bars a longer one.
-                let point = |far: i64| {
-                    node.at.shifted(
-                        (i64::from(x) * far / 10_000) as i32,
-                        (i64::from(y) * far / 10_000) as i32,
-                    )
-                };
-                let mut cost_of = |far: i64| {
-                    let there = spot.moved(point(far));
-                    let found = graph.last_stride(i as usize, there, &mut met);
-                    found.map(|(cost, _)| node.cost + cost).filter(|&cost| cost <= graph.budget)
-                };
-                let (mut low, mut high) = (0, graph.budget - node.cost + 1);
-                let mut best = None;
-                while high - low > 1 {
-                    let middle = i64::midpoint(low, high);
-                    match cost_of(middle) {
-                        Some(cost) => (low, best) = (middle, Some(cost)),
-                        None => high = middle,
-                    }
-                }
-                let Some(cost) = best else { continue };
-                let there = spot.moved(point(low));
-                if graph.course.rest(there.at, there.z, graph.facing).is_ok() {
-                    out.push((there, cost));
-                }
+            (goal(spot), node.cost, spot)
+        };
+        self.order.iter().map(stop).collect()
+    }
+
+    /// The furthest points in many directions from everything that one can go around.
+    fn tips(&self, goal: &impl Fn(Spot) -> i64) -> Vec<Try> {
+        let Some(graph) = &self.graph else { return Vec::new() };
+        let mut out = self.stops(graph, goal);
+        let mut met = Met::default();
+        for &node in &self.order {
+            let tip = |number| Ray::new(graph, node, number).tip(&mut met, |_| false);
+            let tips = (0..RAYS).filter_map(tip);
+            out.extend(tips.map(|(spot, cost)| (goal(spot), cost, spot)));
+        }
+        out
+    }
+
+    /// The best of [`Reach::tips`], as many as are improved, and some others; for a goal that along
+    /// a line only grows or only shrinks.
+    fn best_tips(&self, goal: &impl Fn(Spot) -> i64) -> Vec<Try> {
+        let Some(graph) = &self.graph else { return Vec::new() };
+        let mut out = self.stops(graph, goal);
+        let mut best: Vec<(i64, Spot)> = Vec::new();
+        let note = |best: &mut Vec<(i64, Spot)>, one: (i64, Spot)| {
+            if let Err(place) = best.binary_search(&one)
+                && place < IMPROVED
+            {
+                best.truncate(IMPROVED - 1);
+                best.insert(place, one);
+            }
+        };
+        out.iter().for_each(|&(value, _, spot)| note(&mut best, (value, spot)));
+        let mut rays: Vec<(i64, Ray<'_>)> = Vec::new();
+        for &node in &self.order {
+            rays.extend((0..RAYS).map(|number| {
+                let ray = Ray::new(graph, node, number);
+                (goal(ray.at(1)).min(goal(ray.at(ray.longest()))), ray)
+            }));
+        }
+        rays.sort_by_key(|(at_least, _)| *at_least);
+        let mut met = Met::default();
+        for (at_least, ray) in rays {
+            let most = if best.len() < IMPROVED { i64::MAX } else { best[IMPROVED - 1].0 };
+            if at_least > most {
+                break;
+            }
+            let first = goal(ray.at(1));
+            let hopeless = |far: i64| first > most && goal(ray.at(far)) > most;
+            if let Some((spot, cost)) = ray.tip(&mut met, hopeless) {
+                note(&mut best, (goal(spot), spot));
+                out.push((goal(spot), cost, spot));
             }
         }
         out
+    }
+
+    /// Improves the best of some ends unit by unit, and gives the path to the best that is better
+    /// than the start.
+    fn nearest(&self, goal: &impl Fn(Spot) -> i64, mut tries: Vec<Try>) -> Option<Found> {
+        let start = self.start;
+        tries.sort_unstable();
+        tries.dedup_by_key(|one| one.2);
+        let mut met = Met::default();
+        let mut best = (goal(start), 0, start);
+        for &(value, cost, spot) in tries.iter().take(IMPROVED) {
+            let mut here = (value, cost, spot);
+            let mut step = INCH / 2;
+            while step > 0 {
+                let mut moved = false;
+                for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)]
+                {
+                    let there = here.2.moved(here.2.at.shifted(x * step, y * step));
+                    let value = goal(there);
+                    if value > here.0 {
+                        continue;
+                    }
+                    // As good as here, it must not be dearer.
+                    let most = if value < here.0 { i64::MAX } else { here.1 };
+                    if let Some(last) = self.best(there, most, &mut met) {
+                        let there = (value, last.cost, there);
+                        if there < here {
+                            here = there;
+                            moved = true;
+                        }
+                    }
+                }
+                if !moved {
+                    step /= 2;
+                }
+            }
+            best = best.min(here);
+        }
+        if best.0 >= goal(start) {
+            return None;
+        }
+        self.path_to(best.2)
     }
 
     /// Places worth a thought, with their costs, from the cheapest: close to what is in the way,

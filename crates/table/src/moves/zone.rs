@@ -1,7 +1,7 @@
 //! Zones around figures, and the points where a path enters and leaves them.
 
 use super::Leg;
-use super::course::sane;
+use super::course::{Ball, sane};
 use super::span;
 use crate::base::{Figure, Spot};
 use crate::convex::Convex;
@@ -28,10 +28,23 @@ impl Zone {
     /// Whether a shape at a height is within. Exact.
     #[inline]
     pub fn holds(&self, shape: &Convex, z: i32) -> bool {
-        let sound = sane(self.z)
+        self.is_sound() && self.shape.within(shape, self.z - z, self.reach.0)
+    }
+
+    /// A disc that holds it, for a quick look. An unsound zone holds nothing.
+    pub(super) fn ball(&self, number: u16) -> Ball {
+        if !self.is_sound() {
+            return Ball { number, centre: Point::default(), reach: 0 };
+        }
+        let (centre, reach) = self.shape.ball();
+        Ball { number, centre, reach: reach + self.reach.0.max(0) + 1 }
+    }
+
+    /// Whether its measures could be on a table.
+    fn is_sound(&self) -> bool {
+        sane(self.z)
             && sane(self.reach.0)
-            && self.shape.core.iter().all(|p| sane(p.x) && sane(p.y));
-        sound && self.shape.within(shape, self.z - z, self.reach.0)
+            && self.shape.core.iter().all(|p| sane(p.x) && sane(p.y))
     }
 
     /// How far it reaches at another height, rounded up to more than it does.
