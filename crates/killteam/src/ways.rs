@@ -7,11 +7,14 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Deref;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use table::{Board, Convex, INCH, Kinds, Length, Point, Role, Spot};
+use arrayvec::ArrayVec;
+use table::moves::Zone;
+use table::{Board, Convex, Figure, INCH, Kinds, Length, Point, Role, Spot};
 
 use crate::setup::{OBJECTIVES, SIDE};
+use crate::state::{MODELS, Route};
 
 /// The width of a mesh.
 const MESH: i32 = INCH / 2;
@@ -27,6 +30,17 @@ pub struct Ground {
     /// The pieces that players placed in turns: numbers and places, in order.
     pub placed: Vec<(u8, Spot)>,
     pub(crate) ways: [OnceLock<Box<Ways>>; 2],
+    pub(crate) way_back: Mutex<Option<(Asked, Route)>>,
+}
+
+/// Everything a way back depends on besides the board.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Asked {
+    pub(crate) figures: ArrayVec<Option<Figure>, MODELS>,
+    pub(crate) mover: usize,
+    pub(crate) side: table::moves::Side,
+    pub(crate) budget: Length,
+    pub(crate) avoid: Vec<Zone>,
 }
 
 /// The distances from every mesh to every objective, in hundredths of an inch.
@@ -38,7 +52,21 @@ pub struct Ways {
 impl Ground {
     /// The ground of a board.
     pub fn new(board: Board) -> Ground {
-        Ground { board, placed: Vec::new(), ways: [OnceLock::new(), OnceLock::new()] }
+        Ground { board, placed: Vec::new(), ways: <_>::default(), way_back: Mutex::default() }
+    }
+
+    /// What `find` finds for a question about a way back. The last answer is kept: whoever falls
+    /// back looks for the way, and then the same way is checked.
+    pub(crate) fn way_back(&self, asked: Asked, find: impl FnOnce(&Asked) -> Route) -> Route {
+        let last = || self.way_back.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((known, route)) = &*last()
+            && *known == asked
+        {
+            return route.clone();
+        }
+        let route = find(&asked);
+        *last() = Some((asked, route.clone()));
+        route
     }
 
     /// The ground with one more piece on it.

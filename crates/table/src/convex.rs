@@ -77,10 +77,25 @@ impl Convex {
             core.push(centre.shifted(x, y));
             return Convex { core, radius: self.radius };
         }
-        let mut points: ArrayVec<Point, { 2 * CORNERS }> = self.core.iter().copied().collect();
-        points.extend(self.core.iter().map(|p| p.shifted(x, y)));
-        let hull = Convex::hull(&points).expect("a sweep adds at most two corners");
-        Convex { radius: self.radius, ..hull }
+        // Sides that look ahead go with the shape, the others stay; where the one kind meets the
+        // other, a corner is drawn out into a side. For each side, whether its ends go.
+        let goes = |(a, b): (Point, Point)| {
+            let (ex, ey) = a.to(b);
+            let ahead = ey * i64::from(x) - ex * i64::from(y);
+            let along = ex * i64::from(x) + ey * i64::from(y);
+            if ahead == 0 { (along < 0, along > 0) } else { (ahead > 0, ahead > 0) }
+        };
+        let mut core: ArrayVec<Point, CORNERS> = ArrayVec::new();
+        let n = self.core.len();
+        let (_, mut before) = goes((self.core[n - 1], self.core[0]));
+        for side in self.edges() {
+            let (p, (first, last)) = (side.0, goes(side));
+            for gone in [before, first].iter().take(if before == first { 1 } else { 2 }) {
+                core.push(if *gone { p.shifted(x, y) } else { p });
+            }
+            before = last;
+        }
+        Convex { core, radius: self.radius }
     }
 
     /// The edges of the core: none for a point, both directions for a segment.
@@ -272,6 +287,21 @@ mod tests {
             prop_assert!(!a.clears(&b, flat + 1));
             prop_assert_eq!(a.overlaps(&b), b.overlaps(&a));
             if flat > 0 { prop_assert!(!a.overlaps(&b)); }
+        }
+
+        /// On a coarse grid, so that sides often lie along the way.
+        #[test]
+        fn a_sweep_is_the_hull_of_both_ends(
+            at in prop::collection::vec((0..7, 0..7), 2..9), x in -5..6, y in -5..6
+        ) {
+            let points: Vec<Point> = at.into_iter().map(|(x, y)| Point { x, y }).collect();
+            let shape = Convex::hull(&points).unwrap();
+            let both: Vec<Point> =
+                shape.core.iter().flat_map(|p| [*p, p.shifted(x, y)]).collect();
+            let mut swept = shape.swept(x, y);
+            let first = (0..swept.core.len()).min_by_key(|&i| swept.core[i]).unwrap();
+            swept.core.rotate_left(first);
+            prop_assert_eq!(swept, Convex::hull(&both).unwrap());
         }
 
         #[test]

@@ -8,6 +8,7 @@ use crate::rules::{engagement, feats, moving};
 use crate::setup::SIDE;
 use crate::state::{Id, MoveFor, Route, Side, State, other};
 use crate::violation::Violation;
+use crate::ways::Asked;
 
 /// What a nerve test needs.
 ///
@@ -94,12 +95,21 @@ pub fn way_back(state: &State, model: Id) -> Route {
         Side::Near => table::moves::Side::Near,
         Side::Far => table::moves::Side::Far,
     };
-    state
-        .scene()
-        .toward_side(model.index(), side, allowed, &terms, &zones)
-        .filter(|found| edge_gap(state, model, found.walked.end) < here)
-        .and_then(|found| found.path.0.as_slice().try_into().ok())
-        .unwrap_or_default()
+    let asked = Asked {
+        figures: state.figures.clone(),
+        mover: model.index(),
+        side,
+        budget: allowed,
+        avoid: zones,
+    };
+    state.board.way_back(asked, |asked| {
+        state
+            .scene()
+            .toward_side(asked.mover, side, allowed, &terms, &asked.avoid)
+            .filter(|found| edge_gap(state, model, found.walked.end) < here)
+            .and_then(|found| found.path.0.as_slice().try_into().ok())
+            .unwrap_or_default()
+    })
 }
 
 /// Whether a path is a way back as the rules want it.

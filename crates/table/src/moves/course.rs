@@ -158,6 +158,8 @@ pub(super) struct Course<'a> {
     pub(super) avoid: &'a [Zone],
     /// The radius of a round base.
     pub(super) radius: Option<i32>,
+    /// The footprint about nothing, facing as the figure does.
+    outline: Convex,
     reach: i32,
     pub(super) near: Option<Near>,
     /// Whether only the cost is asked, not where and why a path stops.
@@ -195,6 +197,7 @@ impl<'a> Course<'a> {
             skip,
             avoid,
             radius,
+            outline: figure.base.footprint(Point::default(), figure.spot.facing),
             reach: radius.unwrap_or_else(|| figure.base.reach()),
             near: None,
             brief: false,
@@ -209,6 +212,7 @@ impl<'a> Course<'a> {
     pub(super) fn footprint(&self, at: Point, facing: Facing) -> Convex {
         match self.radius {
             Some(radius) => Convex::disc(at, radius),
+            None if facing == self.figure.spot.facing => self.outline.shifted(at.x, at.y),
             None => self.figure.base.footprint(at, facing),
         }
     }

@@ -625,6 +625,16 @@ impl<'a> Graph<'a> {
         self.at_link = false;
     }
 
+    /// Leaves out points, given their places and what getting there costs at least.
+    pub(super) fn leave_out(&mut self, useless: impl Fn(Spot, i64) -> bool) {
+        let start = self.nodes[0].at;
+        for i in 1..self.nodes.len() {
+            if useless(self.spot(i), least(start, self.nodes[i].at)) {
+                self.nodes[i].rest = Rest::No;
+            }
+        }
+    }
+
     /// Runs until the goal is reached as cheaply as it can be, or everything is.
     pub(super) fn run(&mut self) {
         self.heap.clear();

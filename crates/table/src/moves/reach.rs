@@ -9,7 +9,7 @@ use super::{Found, Leg, Path, Terms, Zone};
 use crate::base::{Facing, Spot};
 use crate::board::Scene;
 use crate::point::Point;
-use crate::terrain::Way;
+use crate::terrain::{Kinds, Way};
 use crate::{INCH, Length};
 
 /// Everything a mover can get to. Its tests ask the same questions as [`Scene::trace`].
@@ -77,6 +77,19 @@ impl<'a> Scene<'a> {
         terms: &Terms,
         avoid: &'a [Zone],
     ) -> Reach<'a> {
+        self.reach_without(mover, budget, terms, avoid, |_, _| false)
+    }
+
+    /// [`Scene::reach`], but for ways by points that are `useless`, given their places and what
+    /// getting there costs at least.
+    fn reach_without(
+        &self,
+        mover: usize,
+        budget: Length,
+        terms: &Terms,
+        avoid: &'a [Zone],
+        useless: impl Fn(Spot, i64) -> bool,
+    ) -> Reach<'a> {
         let course = self
             .figure(mover)
             .filter(|_| budget.0 >= 0)
@@ -88,6 +101,7 @@ impl<'a> Scene<'a> {
             if !flying {
                 graph.links();
                 graph.activate_all();
+                graph.leave_out(useless);
                 graph.run();
             }
             graph
@@ -134,8 +148,29 @@ impl<'a> Scene<'a> {
         let size = self.board.size;
         let goal = |spot: Spot| side.distance(size, spot);
         let scene = Scene { board: self.board, figures: self.figures };
-        let reach = scene.reach(mover, budget, terms, avoid);
-        reach.nearest(&goal, reach.best_tips(&goal))
+        let whole = || scene.reach(mover, budget, terms, avoid);
+        // Terms by which more is met on the way than is known before are left alone.
+        let plain = !terms.over_bases && terms.ignore == Kinds::NONE;
+        let Some(figure) = self.figure(mover).filter(|_| plain) else {
+            let reach = whole();
+            let (tries, _) = reach.best_tips(&goal);
+            return reach.nearest(&goal, tries);
+        };
+        let (start, far) = (goal(figure.spot), i64::from(budget.0));
+        // If enough ends are so near the side, then points from which one can't come so near matter
+        // to none of them, nor to any that is nearer. The best guess first.
+        for part in [13, 7] {
+            let wanted = (start - far * part / 16).max(i64::from(figure.base.reach()) + far / 8);
+            let useless = |spot: Spot, cost: i64| goal(spot) - (far - cost) > wanted;
+            let reach = scene.reach_without(mover, budget, terms, avoid, useless);
+            let (tries, worst) = reach.best_tips(&goal);
+            if worst.is_some_and(|worst| worst <= wanted) {
+                return reach.nearest(&goal, tries);
+            }
+        }
+        let reach = whole();
+        let (tries, _) = reach.best_tips(&goal);
+        reach.nearest(&goal, tries)
     }
 }
 
@@ -328,9 +363,10 @@ impl Reach<'_> {
     }
 
     /// The best of [`Reach::tips`], as many as are improved, and some others; for a goal that along
-    /// a line only grows or only shrinks.
-    fn best_tips(&self, goal: &impl Fn(Spot) -> i64) -> Vec<Try> {
-        let Some(graph) = &self.graph else { return Vec::new() };
+    /// a line only grows or only shrinks. Also the value of the last that is improved, if there are
+    /// enough of them.
+    fn best_tips(&self, goal: &impl Fn(Spot) -> i64) -> (Vec<Try>, Option<i64>) {
+        let Some(graph) = &self.graph else { return (Vec::new(), None) };
         let mut out = self.stops(graph, goal);
         let mut best: Vec<(i64, Spot)> = Vec::new();
         let note = |best: &mut Vec<(i64, Spot)>, one: (i64, Spot)| {
@@ -352,7 +388,7 @@ impl Reach<'_> {
         rays.sort_by_key(|(at_least, _)| *at_least);
         let mut met = Met::default();
         for (at_least, ray) in rays {
-            let most = if best.len() < IMPROVED { i64::MAX } else { best[IMPROVED - 1].0 };
+            let most = best.get(IMPROVED - 1).map_or(i64::MAX, |last| last.0);
             if at_least > most {
                 break;
             }
@@ -363,7 +399,7 @@ impl Reach<'_> {
                 out.push((goal(spot), cost, spot));
             }
         }
-        out
+        (out, best.get(IMPROVED - 1).map(|last| last.0))
     }
 
     /// Improves the best of some ends unit by unit, and gives the path to the best that is better
