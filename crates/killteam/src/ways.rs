@@ -20,6 +20,9 @@ use crate::state::{MODELS, Route};
 const MESH: i32 = INCH / 2;
 /// How many meshes a side has.
 const N: usize = (SIDE / MESH) as usize;
+/// How far it is straight on to the next mesh, and across, in hundredths of an inch.
+const STRAIGHT: u32 = 50;
+const ACROSS: u32 = 71;
 /// As far as one can't get.
 const NEVER: u16 = u16::MAX;
 
@@ -108,23 +111,21 @@ fn middle(mesh: usize) -> Point {
     Point::new(x * MESH + MESH / 2, y * MESH + MESH / 2)
 }
 
-fn neighbours(at: usize) -> impl Iterator<Item = (usize, i32)> {
+fn neighbours(at: usize) -> impl Iterator<Item = usize> {
     let (x, y) = ((at % N) as i32, (at / N) as i32);
     [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)].into_iter().filter_map(
         move |(dx, dy)| {
             let (nx, ny) = (x + dx, y + dy);
             let inside = (0..N as i32).contains(&nx) && (0..N as i32).contains(&ny);
-            // Fifty hundredths of an inch straight on, seventy across.
-            let length = if dx == 0 || dy == 0 { 50 } else { 71 };
-            inside.then(|| ((ny as usize) * N + nx as usize, length))
+            inside.then(|| (ny as usize) * N + nx as usize)
         },
     )
 }
 
 impl Ways {
     fn new(board: &Board, radius: i32) -> Ways {
-        let costs = costs(board, radius);
-        let far = OBJECTIVES.iter().map(|objective| distances(&costs, mesh(*objective))).collect();
+        let net = Net::new(&costs(board, radius));
+        let far = OBJECTIVES.iter().map(|objective| net.distances(mesh(*objective))).collect();
         Ways { far }
     }
 
@@ -143,9 +144,9 @@ impl Ways {
         let mut out = Vec::new();
         let end = i64::from(far[at]) - i64::from(most.0) * 100 / i64::from(INCH);
         while far[at] != 0 && far[at] != NEVER && i64::from(far[at]) > end {
-            let next = neighbours(at).min_by_key(|(next, _)| (far[*next], *next));
+            let next = neighbours(at).min_by_key(|next| (far[*next], *next));
             match next {
-                Some((next, _)) if far[next] < far[at] => at = next,
+                Some(next) if far[next] < far[at] => at = next,
                 _ => break,
             }
             out.push(if far[at] == 0 { OBJECTIVES[objective] } else { middle(at) });
@@ -214,28 +215,58 @@ fn costs(board: &Board, radius: i32) -> Vec<u16> {
     costs
 }
 
-fn distances(costs: &[u16], goal: usize) -> [u16; N * N] {
-    let mut far = [NEVER; N * N];
-    let mut open = BinaryHeap::new();
-    far[goal] = 0;
-    open.push(Reverse((0_u16, goal)));
-    while let Some(Reverse((so_far, at))) = open.pop() {
-        if so_far > far[at] {
-            continue;
+/// How many meshes a side of a net has: one more on both sides, where nobody gets.
+const FRAMED: usize = N + 2;
+
+/// What going into a mesh costs, straight and across; `NEVER` where a base can't be.
+struct Net {
+    steps: Vec<[u16; 2]>,
+}
+
+impl Net {
+    fn new(costs: &[u16]) -> Net {
+        let mut steps = vec![[NEVER; 2]; FRAMED * FRAMED];
+        for (mesh, &cost) in costs.iter().enumerate().filter(|(_, cost)| **cost != NEVER) {
+            let step = |length: u32| (length * u32::from(cost) / 100) as u16;
+            steps[framed(mesh)] = [step(STRAIGHT), step(ACROSS)];
         }
-        for (next, length) in neighbours(at) {
-            if costs[next] == NEVER {
+        Net { steps }
+    }
+
+    /// The distances from everywhere to a mesh.
+    fn distances(&self, goal: usize) -> [u16; N * N] {
+        const SIDES: [(isize, usize); 8] = {
+            let row = FRAMED as isize;
+            [(1, 0), (-1, 0), (row, 0), (-row, 0), (row + 1, 1), (1 - row, 1), (row - 1, 1), (-row - 1, 1)]
+        };
+        let mut far = vec![NEVER; FRAMED * FRAMED];
+        // How far, and then which mesh, in one number.
+        let entry = |far: u16, at: usize| Reverse(u32::from(far) << 16 | at as u32);
+        let mut open = BinaryHeap::new();
+        far[framed(goal)] = 0;
+        open.push(entry(0, framed(goal)));
+        while let Some(Reverse(next)) = open.pop() {
+            let (so_far, at) = ((next >> 16) as u16, (next & 0xffff) as usize);
+            if so_far > far[at] {
                 continue;
             }
-            let step = length * i32::from(costs[next]) / 100;
-            let total = (i32::from(so_far) + step).min(i32::from(NEVER) - 1) as u16;
-            if total < far[next] {
-                far[next] = total;
-                open.push(Reverse((total, next)));
+            for (side, kind) in SIDES {
+                let next = at.wrapping_add_signed(side);
+                let step = self.steps[next][kind];
+                let total = so_far.saturating_add(step).min(NEVER - 1);
+                if step != NEVER && total < far[next] {
+                    far[next] = total;
+                    open.push(entry(total, next));
+                }
             }
         }
+        std::array::from_fn(|mesh| far[framed(mesh)])
     }
-    far
+}
+
+/// The place of a mesh in a net.
+fn framed(mesh: usize) -> usize {
+    (mesh / N + 1) * FRAMED + mesh % N + 1
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ use std::cell::Cell;
 use crate::Scene;
 use crate::base::{Base, Figure};
 use clip::{Cells, Cutter, V};
-use lines::{Bundle, Rectangle};
+use lines::{Bundle, Known, Rectangle};
 use place::{Among, Place};
 use shape::{Cone, GRAZE, P3};
 
@@ -60,6 +60,7 @@ struct Desk {
     later: Vec<Bundle>,
     outlines: Cells,
     tries: Vec<V>,
+    known: Known,
 }
 
 thread_local! {

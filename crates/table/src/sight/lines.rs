@@ -9,6 +9,8 @@
 //! passes, cells of lines are cut in plan and in height at once: past each occluder a line goes left,
 //! right, over or under.
 
+use std::collections::VecDeque;
+
 use arrayvec::ArrayVec;
 
 use super::Desk;
@@ -87,30 +89,46 @@ pub(super) struct Bundle {
 
 /// The part of a cell where `n·v ≥ h`, or all of it if that has too many corners to note.
 fn part_of(cell: &Small, n: V, h: f64) -> Small {
+    let mut part = cell.clone();
+    cut_down(&mut part, n, h);
+    part
+}
+
+/// Cuts a cell down to [`part_of`] it.
+fn cut_down(cell: &mut Small, n: V, h: f64) {
     let side = |v: V| n[0] * v[0] + n[1] * v[1] - h;
-    let mut out = Small::new();
-    let Some(&last) = cell.last() else { return out };
-    let (mut last, mut was) = (last, side(last));
-    for &v in cell {
-        let is = side(v);
-        let mut full = false;
-        if (was >= 0.0) != (is >= 0.0) {
-            let part = was / (was - is);
-            let met = [last[0] + (v[0] - last[0]) * part, last[1] + (v[1] - last[1]) * part];
-            full |= out.try_push(met).is_err();
+    let inside = cell.iter().filter(|v| side(**v) >= 0.0).count();
+    if inside > 0 && inside < cell.len() {
+        let mut out = Small::new();
+        let mut last = cell[cell.len() - 1];
+        let mut was = side(last);
+        for &v in &*cell {
+            let is = side(v);
+            let mut full = false;
+            if (was >= 0.0) != (is >= 0.0) {
+                let part = was / (was - is);
+                let met = [last[0] + (v[0] - last[0]) * part, last[1] + (v[1] - last[1]) * part];
+                full |= out.try_push(met).is_err();
+            }
+            if is >= 0.0 {
+                full |= out.try_push(v).is_err();
+            }
+            if full {
+                return;
+            }
+            (last, was) = (v, is);
         }
-        if is >= 0.0 {
-            full |= out.try_push(v).is_err();
-        }
-        if full {
-            return cell.clone();
-        }
-        (last, was) = (v, is);
+        cell.clear();
+        cell.extend(out);
     }
-    if out.len() < 3 || super::clip::area(&out) < NO_AREA {
-        out.clear();
+    if inside < 1 || cell.len() < 3 || super::clip::area(cell) < NO_AREA {
+        cell.clear();
     }
-    out
+}
+
+/// From where to where corners lie along the frame.
+fn extents(corners: &[V]) -> V {
+    corners.iter().fold([f64::MAX, f64::MIN], |[from, to], c| [from.min(c[0]), to.max(c[0])])
 }
 
 /// Where to cut a cell in half across its longer side, and how long that is.
@@ -353,8 +371,8 @@ impl<'a> Search<'a> {
             let t = x / length;
             let (top, bottom) =
                 (self.roof.at + self.roof.rise * x, self.floor.at + self.floor.rise * x);
-            cell = part_of(&cell, [t - 1.0, -t], -top);
-            cell = part_of(&cell, [1.0 - t, t], bottom);
+            cut_down(&mut cell, [t - 1.0, -t], -top);
+            cut_down(&mut cell, [1.0 - t, t], bottom);
         }
         cell
     }
@@ -434,6 +452,18 @@ impl<'a> Search<'a> {
         if corners.is_empty() {
             return false;
         }
+        // Mostly all of it lies on one side of all the lines, as its extents show.
+        let (ends, across) = (extents(corners), &solid.w);
+        let (mut least, mut most) = (f64::MAX, f64::MIN);
+        for line in &bundle.plan {
+            for t in ends {
+                let w = line[0] + (line[1] - line[0]) * t;
+                (least, most) = (least.min(w), most.max(w));
+            }
+        }
+        if across[0] > most + FINE || across[1] < least - FINE {
+            return false;
+        }
         // Where along the lines the occluder is: between the corners that lie among them, and where
         // the outermost lines cross its sides.
         let (mut from, mut to) = (f64::MAX, f64::MIN);
@@ -489,15 +519,18 @@ impl<'a> Search<'a> {
         // Those that surely do need not pass beside it.
         let mut beside = bundle.heights.clone();
         if low_most > solid.high {
-            beside = part_of(&beside, negated(low), -solid.high);
+            cut_down(&mut beside, negated(low), -solid.high);
         }
         if high_least < solid.low {
-            beside = part_of(&beside, high, solid.low);
+            cut_down(&mut beside, high, solid.low);
         }
         for side in [1.0, -1.0] {
             let mut plan = bundle.plan.clone();
             for &[t, w] in corners {
-                plan = part_of(&plan, [side * (1.0 - t), side * t], side * w);
+                cut_down(&mut plan, [side * (1.0 - t), side * t], side * w);
+                if plan.is_empty() {
+                    break;
+                }
             }
             if !plan.is_empty() && !beside.is_empty() {
                 bundles.push(Bundle { plan, heights: beside.clone(), passed, slab, rises, halved });
@@ -637,6 +670,35 @@ fn parts_levels(place: &Place, solid: &Prism) -> bool {
         && covers(b)
 }
 
+/// The last questions that were answered by cutting bundles, with the lines that were found: the
+/// longest of all work, and often asked again while one and the same move is thought over.
+#[derive(Default)]
+pub(super) struct Known {
+    answers: VecDeque<(Vec<u64>, Option<[P3; 2]>)>,
+}
+
+impl Known {
+    const MOST: usize = 24;
+
+    /// The answer for a place that is the same in all numbers, or a new one.
+    fn recall_or(
+        &mut self,
+        place: &Place,
+        find: impl FnOnce() -> Option<[P3; 2]>,
+    ) -> Option<[P3; 2]> {
+        let key = place.numbers();
+        if let Some((_, line)) = self.answers.iter().find(|(known, _)| *known == key) {
+            return *line;
+        }
+        let line = find();
+        if self.answers.len() == Known::MOST {
+            self.answers.pop_front();
+        }
+        self.answers.push_back((key, line));
+        line
+    }
+}
+
 impl Desk {
     /// A free line from the first body to the second.
     pub(super) fn any_line(&mut self) -> Option<[P3; 2]> {
@@ -704,7 +766,9 @@ impl Desk {
             }
         }
         self.later.clear();
-        search.part([&mut self.bundles, &mut self.later], &self.outlines, (cutter, side))
+        self.known.recall_or(place, || {
+            search.part([&mut self.bundles, &mut self.later], &self.outlines, (cutter, side))
+        })
     }
 
     /// A free line between bodies that are close or one above the other: from chosen points of each

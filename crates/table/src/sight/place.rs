@@ -194,6 +194,20 @@ impl Place {
         self.solids.push(solid);
     }
 
+    /// Everything that decides who sees whom here, bit by bit.
+    pub(super) fn numbers(&self) -> Vec<u64> {
+        let mut out = Vec::with_capacity(9 * self.solids.len() + 2 * self.corners.len() + 20);
+        out.extend([self.length, self.reach[0], self.reach[1]].map(f64::to_bits));
+        for prism in self.bodies.iter().flatten().chain(&self.solids) {
+            let Prism { from, to, radius, low, high, x, w, within, who: _ } = *prism;
+            out.push(u64::from(from) << 32 | u64::from(to));
+            out.extend([radius, low, high, x[0], x[1], w[0], w[1]].map(f64::to_bits));
+            out.push(u64::from(within[0]) | u64::from(within[1]) << 1);
+        }
+        out.extend(self.corners.iter().flatten().map(|n| n.to_bits()));
+        out
+    }
+
     /// Whether nothing stops the segment, with a margin.
     pub(super) fn free(&self, a: P3, b: P3, margin: f64) -> bool {
         !self.solids.iter().any(|solid| self.stops(solid, a, b, margin))
