@@ -42,3 +42,8 @@ pub fn read(path: &Path) -> Result<String, Failure> {
     std::fs::read_to_string(path)
         .map_err(|error| Failure::Use(format!("{} can't be read: {error}", path.display())))
 }
+
+/// The text of a file that an option names.
+pub fn file(name: &str) -> Result<String, String> {
+    std::fs::read_to_string(name).map_err(|error| format!("{name} can't be read: {error}"))
+}

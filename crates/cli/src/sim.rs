@@ -135,7 +135,7 @@ fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
     });
     for option in mode.chain(teams).map(Ok).chain(options) {
         let (key, value) = option?;
-        G::set_option(&mut setup, key, value)
+        G::set_option_with(&mut setup, key, value, &failure::file)
             .map_err(|error| Failure::Use(format!("{key}={value}: {error}")))?;
     }
     let batch = Batch {

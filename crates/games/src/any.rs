@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use kernel::{Awaiting, Outcome, Seat, Seed};
+use kernel::{Awaiting, Files, Outcome, Seat, Seed};
 use serde::Serialize;
 
 use crate::lab::{CaseReport, LabFile};
@@ -28,10 +28,12 @@ pub trait AnyGame: Sync {
     /// How many can play.
     fn seats(&self) -> RangeInclusive<u8>;
 
-    /// Deals a new match. The error lists everything that is wrong, one fault to a line.
+    /// Deals a new match; `files` reads what options name. The error lists everything that is
+    /// wrong, one fault to a line.
     fn new_match(
         &self,
         options: &[(String, String)],
+        files: Files<'_>,
         seats: u8,
         seed: Seed,
     ) -> Result<Box<dyn AnyMatch>, String>;

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use kernel::{Match, Record, Seed, Words};
+use kernel::{Files, Match, Record, Seed, Words};
 
 use crate::any::{AnyGame, AnyMatch, LoadError, Loaded, OptionInfo};
 use crate::lab::{self, CaseReport, LabFile};
@@ -32,12 +32,13 @@ pub(crate) fn seats_of<G: Words>() -> RangeInclusive<u8> {
 /// A setup from options as people write them, or everything that is wrong with it.
 pub(crate) fn setup_from<G: Words>(
     options: &[(String, String)],
+    files: Files<'_>,
     seats: u8,
 ) -> Result<G::Setup, Vec<String>> {
     let mut setup = G::default_setup(seats);
     let mut faults: Vec<String> = options
         .iter()
-        .filter_map(|(key, value)| G::set_option(&mut setup, key, value).err())
+        .filter_map(|(key, value)| G::set_option_with(&mut setup, key, value, files).err())
         .collect();
     if let Err(more) = G::validate(&setup) {
         faults.extend(more.iter().map(ToString::to_string));
@@ -69,10 +70,11 @@ impl<G: Words> AnyGame for Erased<G> {
     fn new_match(
         &self,
         options: &[(String, String)],
+        files: Files<'_>,
         seats: u8,
         seed: Seed,
     ) -> Result<Box<dyn AnyMatch>, String> {
-        let setup = setup_from::<G>(options, seats).map_err(|faults| faults.join("\n"))?;
+        let setup = setup_from::<G>(options, files, seats).map_err(|faults| faults.join("\n"))?;
         let table = Match::<G>::new(setup, seed).map_err(|faults| {
             faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
         })?;
@@ -122,14 +124,16 @@ mod tests {
     #[test]
     fn a_bad_setup_is_reported_whole() {
         let bad = options(&[("stones", "x"), ("colour", "1"), ("stones", "0"), ("players", "9")]);
-        let message = TOY.new_match(&bad, 2, Seed::from(1)).err().unwrap_or_default();
+        let message =
+            TOY.new_match(&bad, &crate::no_files, 2, Seed::from(1)).err().unwrap_or_default();
         for part in ["stones: \"x\"", "no option \"colour\"", "players: 9", "stones: 0"] {
             assert!(message.contains(part), "{part} is missing in:\n{message}");
         }
     }
 
     fn played() -> Box<dyn AnyMatch> {
-        let mut table = TOY.new_match(&[], 2, Seed::from(7)).expect("a fine setup");
+        let mut table =
+            TOY.new_match(&[], &crate::no_files, 2, Seed::from(7)).expect("a fine setup");
         for (seat, text) in [(0, "hide 1"), (1, "hide 2"), (0, "draw"), (1, "stop"), (0, "stop")] {
             table.play_text(kernel::Seat(seat), text).expect("a legal action");
         }

@@ -29,6 +29,11 @@ use serde_json::json;
 static GAMES: &[&dyn AnyGame] =
     &[&Erased::<rome::Rome>::new(), &Erased::<killteam::KillTeam>::new()];
 
+/// For hosts without files: options can name none.
+pub fn no_files(name: &str) -> Result<String, String> {
+    Err(format!("{name} can't be read: there are no files here"))
+}
+
 /// All games there are.
 pub fn all() -> &'static [&'static dyn AnyGame] {
     GAMES

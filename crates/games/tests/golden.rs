@@ -100,7 +100,8 @@ fn play(golden: &Golden) -> String {
     let seed = Seed::from(golden.seed);
     let game = games::find(golden.game).expect("the game exists");
     let seats = u8::try_from(golden.bots.len()).expect("a handful of bots");
-    let mut table = game.new_match(&options, seats, seed).expect("the options are right");
+    let mut table =
+        game.new_match(&options, &games::no_files, seats, seed).expect("the options are right");
     table.set_players(golden.bots.iter().map(|bot| (*bot).to_string()).collect());
     while let Awaiting::Seats(seats) = table.awaiting() {
         let seat = seats.lowest().expect("somebody is asked");

@@ -195,6 +195,13 @@ pub trait Game: Sized + 'static {
     /// Checks a setup whole: every fault is reported at once.
     fn validate(setup: &Self::Setup) -> Result<(), Vec<Fault>>;
 
+    /// The same game on other ground, for batches that should not depend on one table: number 0 is
+    /// the setup itself. Games without ground to change give the setup back.
+    fn variant(setup: &Self::Setup, number: u64) -> Self::Setup {
+        let _ = number;
+        setup.clone()
+    }
+
     /// How many seats a valid setup has.
     fn seats(setup: &Self::Setup) -> u8;
 

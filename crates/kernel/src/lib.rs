@@ -30,4 +30,4 @@ pub use record::{FORMAT, Played, Record, RecordError, ReplayError, SeedOrCommitm
 pub use rule::{Mod, RuleId};
 pub use seat::{Seat, SeatSet};
 pub use seed::Seed;
-pub use words::{PictureError, Words};
+pub use words::{Files, PictureError, Words};

@@ -23,6 +23,9 @@ impl fmt::Display for PictureError {
     }
 }
 
+/// Reads the file of a name, or says why it can't.
+pub type Files<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
 /// How a game speaks: text for actions, rolls, events and positions.
 pub trait Words: Game {
     /// The setup of an ordinary game for so many seats.
@@ -30,6 +33,18 @@ pub trait Words: Game {
 
     /// Options as people write them: `mode=full`, `players=3`. Changes the setup by one.
     fn set_option(setup: &mut Self::Setup, key: &str, value: &str) -> Result<(), String>;
+
+    /// The same where a value may name a file, such as a roster or a table of one's own: `files`
+    /// reads the file of that name. Games without such options need not care.
+    fn set_option_with(
+        setup: &mut Self::Setup,
+        key: &str,
+        value: &str,
+        files: Files<'_>,
+    ) -> Result<(), String> {
+        let _ = files;
+        Self::set_option(setup, key, value)
+    }
 
     /// The options there are: key, values, meaning.
     fn options() -> &'static [(&'static str, &'static str, &'static str)];

@@ -40,7 +40,7 @@ use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
 use crate::action::Action;
 use crate::event::{Event, Seen};
-use crate::setup::Setup;
+use crate::setup::{Setup, TableChoice};
 use crate::state::{Ask, State};
 use crate::view::View;
 use crate::violation::Violation;
@@ -73,6 +73,15 @@ impl Game for KillTeam {
     fn validate(setup: &Setup) -> Result<(), Vec<Fault>> {
         let faults = setup.faults();
         if faults.is_empty() { Ok(()) } else { Err(faults) }
+    }
+
+    fn variant(setup: &Setup, number: u64) -> Setup {
+        let table = match setup.table {
+            TableChoice::Seed(seed) => TableChoice::Seed(seed.wrapping_add(number)),
+            TableChoice::Placed(seed) => TableChoice::Placed(seed.wrapping_add(number)),
+            ref own => own.clone(),
+        };
+        Setup { table, ..setup.clone() }
     }
 
     fn seats(_: &Setup) -> u8 {

@@ -1,7 +1,7 @@
 //! How the game speaks.
 
 use kernel::dice::ScriptEntry;
-use kernel::{PictureError, Seat, Words};
+use kernel::{Files, PictureError, Seat, Words};
 use table::{Length, Point, Table};
 
 use crate::action::{self, Act, Action, Blow};
@@ -35,7 +35,7 @@ impl Words for KillTeam {
 
     fn set_option(setup: &mut Setup, key: &str, value: &str) -> Result<(), String> {
         match key {
-            "teams" => setup.teams = read_teams(value)?,
+            "teams" => setup.teams = read_teams(value, None)?,
             "table" => setup.table = read_table(value)?,
             "points" => {
                 setup.points = value.parse().map_err(|_| {
@@ -51,10 +51,32 @@ impl Words for KillTeam {
         Ok(())
     }
 
+    fn set_option_with(
+        setup: &mut Setup,
+        key: &str,
+        value: &str,
+        files: Files<'_>,
+    ) -> Result<(), String> {
+        match key {
+            "teams" => setup.teams = read_teams(value, Some(files))?,
+            "table" if is_file(value) => setup.table = table_in(value, files)?,
+            _ => Self::set_option(setup, key, value)?,
+        }
+        Ok(())
+    }
+
     fn options() -> &'static [(&'static str, &'static str, &'static str)] {
         &[
-            ("teams", "two ids with a comma, such as ashguard,ashguard", "ready teams or factions"),
-            ("table", "a number, empty, or a name", "a fresh table of that number, or a known one"),
+            (
+                "teams",
+                "two with a comma, such as ashguard-line,my-team.toml",
+                "ready teams, factions, or files with one's own",
+            ),
+            (
+                "table",
+                "a number, placed:1, empty, a name, or a file",
+                "a fresh table of that number, terrain placed in turns, a known table, one's own",
+            ),
             ("points", "10 to 400", "how much a team may cost"),
         ]
     }
@@ -149,7 +171,49 @@ fn team_of(faction: &Faction) -> Roster {
     Roster { name, faction: FactionChoice::Named(faction.id.clone()), members }
 }
 
-fn read_teams(value: &str) -> Result<Vec<Roster>, String> {
+/// Whether a value names a file: ids have no full stop and no stroke.
+fn is_file(value: &str) -> bool {
+    value.contains(['.', '/', '\\'])
+}
+
+/// The faults of a file as one text.
+fn faults_of<F: ToString>(key: &str, file: &str, faults: &[F]) -> String {
+    let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    format!("{key}: {file}: {}", list.join("; "))
+}
+
+/// The table in a file.
+fn table_in(file: &str, files: Files<'_>) -> Result<TableChoice, String> {
+    let text = files(file).map_err(|error| format!("table: {error}"))?;
+    let table = Table::from_toml(&text).map_err(|faults| faults_of("table", file, &faults))?;
+    Ok(TableChoice::Own(table))
+}
+
+/// The team in a roster file, or the first of those in a faction file.
+fn team_in(file: &str, files: Files<'_>) -> Result<Roster, String> {
+    let text = files(file).map_err(|error| format!("teams: {error}"))?;
+    let beside = |name: &str| match file.rfind(['/', '\\']) {
+        Some(at) => files(&format!("{}{name}", &file[..=at])),
+        None => files(name),
+    };
+    match Roster::read(&text, beside) {
+        Ok(roster) => Ok(roster),
+        Err(faults) => match Faction::read(&text) {
+            Err(_) => Err(faults_of("teams", file, &faults)),
+            Ok(faction) => match faction.faults() {
+                faults if !faults.is_empty() => Err(faults_of("teams", file, &faults)),
+                _ => {
+                    let team = team_of(&faction);
+                    let teams = Vec::new();
+                    let own = FactionChoice::Own(Box::new(Faction { teams, ..faction }));
+                    Ok(Roster { faction: own, ..team })
+                }
+            },
+        },
+    }
+}
+
+fn read_teams(value: &str, files: Option<Files<'_>>) -> Result<Vec<Roster>, String> {
     let known = || {
         let mut ids: Vec<&str> = Vec::new();
         for faction in faction::built_in() {
@@ -166,13 +230,14 @@ fn read_teams(value: &str) -> Result<Vec<Roster>, String> {
             known()
         ));
     }
-    ids.iter()
-        .map(|id| {
-            setup::ready_team(id)
-                .or_else(|| faction::find(id).map(team_of))
-                .ok_or_else(|| format!("teams: there is no team \"{id}\"; there are {}", known()))
-        })
-        .collect()
+    let team = |id: &&str| match files {
+        Some(files) if is_file(id) => team_in(id, files),
+        _ => setup::ready_team(id).or_else(|| faction::find(id).map(team_of)).ok_or_else(|| {
+            let known = known();
+            format!("teams: there is no team \"{id}\"; there are {known}, or a file's name")
+        }),
+    };
+    ids.iter().map(team).collect()
 }
 
 /// A table by number, name, or `empty`.
@@ -718,6 +783,52 @@ mod tests {
             assert!(error.contains(says), "{key}={value}: {error}");
         }
         assert!(KillTeam::describe_setup(&setup).contains("120 points"));
+    }
+
+    #[test]
+    fn teams_and_tables_may_come_from_files() {
+        let roster = |faction: &str| {
+            format!(
+                "name = \"Mine\"\nfaction = \"{faction}\"\n[[model]]\ncard = \"squire\"\nleader = true\n"
+            )
+        };
+        let glass = include_str!("../../../data/killteam/glass.toml");
+        let yard = tables::FILES[0].1;
+        let files = |name: &str| match name {
+            "mine.toml" => Ok(roster("glass")),
+            "sub/mine.toml" => Ok(roster("own.toml")),
+            "sub/own.toml" | "own.toml" => Ok(glass.replace("id = \"glass\"", "id = \"own\"")),
+            "bad.toml" => Ok("name = 1".to_owned()),
+            "yard.toml" => Ok(yard.to_owned()),
+            _ => Err(format!("{name} can't be read: no such file")),
+        };
+        let mut setup = KillTeam::default_setup(2);
+        for (key, value) in [
+            ("teams", "mine.toml,glass-wall"),
+            ("teams", "sub/mine.toml,own.toml"),
+            ("table", "yard.toml"),
+            ("table", "7"),
+        ] {
+            KillTeam::set_option_with(&mut setup, key, value, &files).unwrap();
+            assert_eq!(KillTeam::validate(&setup), Ok(()), "{key}={value}");
+        }
+        assert_eq!(setup.teams[0].name, "Mine");
+        assert!(matches!(&setup.teams[1].faction, FactionChoice::Own(own) if own.id == "own"));
+        assert_eq!(setup.teams[1].members.len(), team_of(&setup_faction("glass")).members.len());
+        for (key, value, says) in [
+            ("teams", "bad.toml,glass", "bad.toml: line 1"),
+            ("teams", "none.toml,glass", "none.toml can't be read"),
+            ("teams", "nobody,glass", "or a file's name"),
+            ("table", "none.toml", "none.toml can't be read"),
+            ("table", "bad.toml", "bad.toml: "),
+        ] {
+            let error = KillTeam::set_option_with(&mut setup, key, value, &files).unwrap_err();
+            assert!(error.contains(says), "{key}={value}: {error}");
+        }
+    }
+
+    fn setup_faction(id: &str) -> Faction {
+        faction::find(id).expect("a built-in faction").clone()
     }
 
     #[test]

@@ -20,7 +20,7 @@ use self::seats::Player;
 use self::session::Session;
 use self::store::Store;
 use self::terminal::Terminal;
-use crate::failure::{Failure, read};
+use crate::failure::{self, Failure, read};
 use crate::text::{count, visible, wrap};
 
 pub use self::store::quoted;
@@ -42,6 +42,9 @@ pub struct Args {
     /// The game's mode: the same as --option mode=M
     #[arg(long, value_name = "M")]
     mode: Option<String>,
+    /// The teams, for games that have them, by name or by file: the same as --option teams=X,Y
+    #[arg(long, value_name = "X,Y")]
+    teams: Option<String>,
     /// An option of the game; may be given several times
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
@@ -55,7 +58,7 @@ pub struct Args {
     #[arg(long)]
     no_save: bool,
     /// Go on with the match in this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "mode", "options", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "mode", "teams", "options", "seed"])]
     resume: Option<PathBuf>,
     /// Go on from this action instead of the last; what came after it stays in the file
     #[arg(long, value_name = "N", requires = "resume")]
@@ -79,6 +82,7 @@ impl Args {
             options.push((key.trim().into(), value.trim().into()));
         }
         options.extend(self.mode.iter().map(|mode| ("mode".into(), mode.clone())));
+        options.extend(self.teams.iter().map(|teams| ("teams".into(), teams.clone())));
         Ok(options)
     }
 
@@ -86,6 +90,7 @@ impl Args {
     fn describe_a_deal(&self) -> bool {
         self.players.is_some()
             || self.mode.is_some()
+            || self.teams.is_some()
             || self.seed.is_some()
             || !(self.options.is_empty() && self.seats.is_empty())
     }
@@ -109,6 +114,9 @@ impl Args {
         }
         if let Some(mode) = &self.mode {
             add("--mode", mode);
+        }
+        if let Some(teams) = &self.teams {
+            add("--teams", teams);
         }
         for option in &self.options {
             add("--option", option);
@@ -150,7 +158,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 fn deal(game: &dyn AnyGame, args: &Args) -> Result<Box<dyn AnyMatch>, Failure> {
     let seats = seats::how_many(&args.seats, args.players)?;
     let seed = args.seed.unwrap_or_else(random_seed);
-    game.new_match(&args.options()?, seats, seed).map_err(|faults| {
+    game.new_match(&args.options()?, &failure::file, seats, seed).map_err(|faults| {
         let options: Vec<String> = game
             .options()
             .iter()
