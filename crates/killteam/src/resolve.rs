@@ -800,6 +800,14 @@ fn use_feat(step: Now<'_, '_>, use_of: &FeatUse<'_>) {
     }
 }
 
+/// Some models, those of the first player before the other's: no seat comes first by its number.
+///
+/// Rule `killteam:K44`.
+fn in_turn(state: &State, set: Models) -> impl Iterator<Item = Id> + use<> {
+    let first = state.roster(state.first).fold(0, |of, id| of | id.bit());
+    members(set & first).chain(members(set & !first))
+}
+
 /// Lets an effect work on everybody it is for.
 fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
     if let Effect::Gain { cp } = effect {
@@ -807,7 +815,7 @@ fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
         return;
     }
     if let Some(lasts) = feats::lasts(effect) {
-        for id in members(on) {
+        for id in in_turn(step.state(), on) {
             // Several lasting effects of one feat are one mark.
             let marked = step.state().statuses.iter().any(|status| {
                 (status.on, status.by, status.feat, status.lasts) == (id, owner, number, lasts)
@@ -818,7 +826,7 @@ fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
         }
         return;
     }
-    for id in members(on) {
+    for id in in_turn(step.state(), on) {
         let state = step.state();
         if !state.in_play(id) {
             continue;
