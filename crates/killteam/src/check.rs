@@ -5,6 +5,7 @@ use table::{Length, Sight, Spot};
 
 use crate::action::{Act, Action, Blow};
 use crate::card::{Effect, Feat, Reach, When, Who};
+use crate::ideas;
 use crate::rules::attack::{self, Plan};
 use crate::rules::{activation, dice, engagement, feats, moving, nerve, rounds, terrain};
 use crate::setup::{SIDE, ZONE};
@@ -65,6 +66,10 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Violation
         }
         (Ask::Side(_), Action::Side(_)) => Ok(()),
         (Ask::Deploy(_), Action::Deploy { model, at }) => deploy(state, seat, *model, *at),
+        (Ask::Deploy(_), Action::Pass) => match ideas::room(state, seat) {
+            Some((model, at)) => Err(Violation::StillRoom { model, at }),
+            None => Ok(()),
+        },
         (Ask::Order(_), Action::GoFirst | Action::GoSecond) => Ok(()),
         (Ask::Turn(_), Action::Activate(model)) => activate(state, seat, *model, 0),
         (Ask::Turn(_), Action::Reactivate(model)) => reactivate(state, seat, *model, 0),
@@ -154,6 +159,9 @@ fn deploy(state: &State, seat: Seat, model: Id, at: Spot) -> Result<(), Violatio
     own(state, seat, model)?;
     if state.in_play(model) {
         return Err(Violation::Deployed { model });
+    }
+    if state.model(model).out {
+        return Err(Violation::NotInPlay { model });
     }
     let figure = state.figure_at(model, at);
     fits(state, model, at)?;

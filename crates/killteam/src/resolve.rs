@@ -7,6 +7,7 @@ use crate::action::{Act, Action};
 use crate::card::{Effect, RollOf, When, Which};
 use crate::check::{self, FeatUse};
 use crate::event::{Deed, Event, Expense, Loss};
+use crate::ideas;
 use crate::rules::{activation, dice, feats, moving, nerve, rounds, scoring, terrain, wounds};
 use crate::state::{
     Ask, Attack, AttackKind, Cause, Fallback, Harm, Id, Models, MoveFor, Phase, Route, Save, State,
@@ -83,6 +84,15 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
             deployed(step, seat);
             return;
         }
+        // `killteam:K56`: nobody that is left finds a place.
+        Action::Pass if matches!(step.state().ask, Ask::Deploy(_)) => {
+            let left: Vec<Id> = ideas::undeployed(step.state(), seat).collect();
+            for model in left {
+                step.emit(Event::Removed { model, why: Loss::NoRoom });
+            }
+            deployed(step, seat);
+            return;
+        }
         Action::GoFirst => step.emit(Event::OrderSet { first: seat, alone: false }),
         Action::GoSecond => step.emit(Event::OrderSet { first: other(seat), alone: false }),
         Action::Activate(model) | Action::Reactivate(model) => {
@@ -118,10 +128,10 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
     advance(step);
 }
 
-/// Rules `killteam:SETUP-11`, `killteam:K39`.
+/// Rules `killteam:SETUP-11`, `killteam:K39`, `killteam:K56`.
 fn deployed(step: Now<'_, '_>, seat: Seat) {
     let state = step.state();
-    let waiting = |seat: Seat| state.roster(seat).any(|id| !state.in_play(id));
+    let waiting = |seat: Seat| ideas::undeployed(state, seat).next().is_some();
     let next = [other(seat), seat].into_iter().find(|seat| waiting(*seat));
     match next {
         Some(next) => step.emit(Event::Asked(Ask::Deploy(next))),

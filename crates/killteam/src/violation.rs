@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kernel::{Refusal, RuleId, Seat};
-use table::Length;
+use table::{Length, Spot};
 
 use crate::card::Reach;
 use crate::state::{Id, Models, members};
@@ -42,6 +42,13 @@ pub enum Violation {
     Deployed {
         /// Which.
         model: Id,
+    },
+    /// There is still a place for a model in the zone.
+    StillRoom {
+        /// For which.
+        model: Id,
+        /// Where.
+        at: Spot,
     },
     /// The base is not wholly in the zone.
     OutsideZone {
@@ -394,6 +401,9 @@ impl fmt::Display for Violation {
             Violation::NotYours { model } => write!(f, "{model} is not yours"),
             Violation::NotInPlay { model } => write!(f, "{model} is not on the table"),
             Violation::Deployed { model } => write!(f, "{model} is on the table already"),
+            Violation::StillRoom { model, at } => {
+                write!(f, "there is room for {model} in the zone, at {at} for one")
+            }
             Violation::OutsideZone { model, depth, edge } => {
                 write!(f, "{model}'s base must lie wholly within {depth} of the {edge} edge")
             }
@@ -552,6 +562,7 @@ impl Refusal for Violation {
             Violation::NotInPlay { .. } => "killteam:WND-7",
             Violation::Deployed { .. } => "killteam:SETUP-11",
             Violation::OutsideZone { .. } => "killteam:K39",
+            Violation::StillRoom { .. } => "killteam:K56",
             Violation::BadPlace { .. } => "killteam:K24",
             Violation::BadTerrain { .. } | Violation::NotStuck => "killteam:K40",
             Violation::Activated { .. } => "killteam:ROUND-12",
