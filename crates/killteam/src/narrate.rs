@@ -86,12 +86,12 @@ pub fn faces(dice: &Dice) -> String {
     faces.join(" ")
 }
 
-/// What a die needs, as people say it: only a 6 beyond 6, and never a 1.
+/// What a die needs, as people say it: a 6 is always enough, and a 1 never.
 pub fn needs(need: i8) -> String {
     match need {
         ..=2 => "2+".into(),
-        3..=5 => format!("{need}+"),
-        _ => "6".into(),
+        3..=6 => format!("{need}+"),
+        _ => "6+".into(),
     }
 }
 
