@@ -117,6 +117,23 @@ pub fn symmetry<G: Game>(
     })
 }
 
+/// What is refused to one seat is refused to the others in its place, and in the same words.
+pub fn symmetry_of_refusals<G: Game>(
+    setup: &G::Setup,
+    seed: Seed,
+    every: usize,
+    turn: &Turn<'_, G>,
+    words: &dyn Fn(&str, u8) -> String,
+) -> Verdict {
+    let seats = G::seats(setup);
+    sampled::<G>(setup, seed, every, |table, picker| {
+        let actions = laws::strange_actions(table, STRANGE, picker);
+        (1..seats).try_for_each(|by| {
+            laws::refusals_are_symmetric(table.state(), &actions, by, turn, words)
+        })
+    })
+}
+
 /// Damaged records, actions, pictures and whatever else people type are refused in words.
 ///
 /// The valid input to damage comes from one random game.

@@ -1,7 +1,11 @@
 //! Kill Team Vanguard keeps the laws, on tables of all kinds.
 
-use conformance::{Verdict, robust, suite};
-use kernel::{Game, Seed, Words};
+mod half_turn;
+
+use conformance::laws::Turn;
+use conformance::{Verdict, play, robust, suite};
+use half_turn::Mirror;
+use kernel::{Game, Roll, Seat, Seed, Words};
 use killteam::KillTeam;
 use killteam::roster::Roster;
 use killteam::setup::{Setup, TableChoice};
@@ -46,6 +50,69 @@ fn holds(verdict: Verdict) -> Result<(), TestCaseError> {
     verdict.map_err(TestCaseError::fail)
 }
 
+/// Asks with everything that turns Kill Team's table by half. Who goes first, who picks a side and
+/// who places terrain is rolled for by the first seat and then by the second.
+fn symmetric(mirror: &Mirror, law: impl FnOnce(&Turn<'_, KillTeam>) -> Verdict) -> Verdict {
+    law(&Turn::<KillTeam> {
+        state: &|state, by| if by == 0 { state.clone() } else { mirror.state(state) },
+        action: &|action, by| if by == 0 { action.clone() } else { half_turn::action(action) },
+        seat: &|seat, by| if by == 0 { seat } else { half_turn::seat(seat) },
+        by_seat: &|roll: Roll| matches!(roll.name, "first" | "side" | "terrain"),
+    })
+}
+
+/// What is said of a position is said of the turned one.
+fn explained_alike(state: &killteam::state::State, mirror: &Mirror) -> Verdict {
+    let turned = mirror.state(state);
+    let everybody: Vec<_> =
+        [Seat(0), Seat(1)].iter().flat_map(|seat| state.on_table(*seat)).collect();
+    let mut questions: Vec<String> = vec!["objectives".into(), "cp".into()];
+    for id in &everybody {
+        questions.extend([format!("card {id}"), format!("engaged {id}"), format!("nerve {id}")]);
+        for other in everybody.iter().filter(|other| other.seat() != id.seat()) {
+            questions.extend([format!("range {id} {other}"), format!("sight {id} {other}")]);
+            questions.push(format!("attack {id} 1 at {other}"));
+        }
+    }
+    for seat in [Seat(0), Seat(1)] {
+        let (here, there) =
+            (KillTeam::view(state, seat), KillTeam::view(&turned, half_turn::seat(seat)));
+        for question in &questions {
+            let ours = KillTeam::explain(&here, question);
+            let theirs = KillTeam::explain(&there, &half_turn::words(question));
+            let text = |answer: &Result<Vec<String>, String>, turn: bool| {
+                let mut lines = match answer {
+                    Ok(lines) => lines.join("\n"),
+                    Err(error) => format!("no answer: {error}"),
+                };
+                // Where as few things hide a model in one way as in another, any of them is named.
+                let seen =
+                    |line: &str| match (line.split_once(" obscured by "), line.split_once(": ")) {
+                        (Some((seen, _)), _) => format!("{seen} obscured"),
+                        (None, Some((seen, _))) if question.starts_with("sight") => seen.to_owned(),
+                        _ => line.to_owned(),
+                    };
+                lines = lines.lines().map(seen).collect::<Vec<_>>().join("\n");
+                half_turn::sorted(&if turn { half_turn::words(&lines) } else { lines })
+            };
+            let (ours, theirs) = (text(&ours, true), text(&theirs, false));
+            if ours != theirs {
+                return Err(format!("{question}: {ours:?}; turned: {theirs:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Fresh tables are their own half-turn, so that no side is the better one.
+#[test]
+fn fresh_tables_are_their_own_half_turn() {
+    for seed in 0..40 {
+        let board = TableChoice::Seed(seed).board().expect("a fresh table is sound");
+        assert!(table::is_half_turn_symmetric(&board), "table {seed}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..Default::default() })]
 
@@ -85,6 +152,43 @@ proptest! {
             let make = |seed| bots::by_name::<KillTeam>(name, seed).expect("listed bots exist");
             holds(suite::bot::<KillTeam>(&setup, Seed::from(seed), 64, &make))?;
         }
+    }
+
+    /// On the table as it is turned, with every piece of it.
+    #[test]
+    fn seats_are_symmetric(setup in setups(), seed: u64) {
+        let mirror = Mirror::new(false);
+        holds(symmetric(&mirror, |turn| {
+            suite::symmetry::<KillTeam>(&setup, Seed::from(seed), 12, turn)
+        }))?;
+    }
+
+    /// On the same table, which is its own half-turn: the order of its pieces must not matter.
+    #[test]
+    fn seats_are_symmetric_on_a_symmetric_table(setup in setups(), seed: u64) {
+        let mirror = Mirror::new(true);
+        holds(symmetric(&mirror, |turn| {
+            suite::symmetry::<KillTeam>(&setup, Seed::from(seed), 12, turn)
+        }))?;
+    }
+
+    #[test]
+    fn refusals_are_symmetric(setup in setups(), seed: u64) {
+        let mirror = Mirror::new(false);
+        holds(symmetric(&mirror, |turn| {
+            suite::symmetry_of_refusals::<KillTeam>(&setup, Seed::from(seed), 12, turn, &|text, by| {
+                half_turn::without_places(&if by == 0 { text.into() } else { half_turn::words(text) })
+            })
+        }))?;
+    }
+
+    #[test]
+    fn explanations_are_symmetric(setup in setups(), seed: u64) {
+        let mirror = Mirror::new(false);
+        let mut ask = |table: &mut kernel::Match<KillTeam>, picker: &mut play::Picker| {
+            if picker.once_in(12) { explained_alike(table.state(), &mirror) } else { Ok(()) }
+        };
+        holds(play::walk::<KillTeam>(&setup, Seed::from(seed), &mut ask).map(drop))?;
     }
 
     #[test]

@@ -77,6 +77,7 @@ proptest! {
             state: &turn_state,
             action: &|action, by| turn_action(action, by, players),
             seat: &|seat, by| turn_seat(seat, by, players),
+            by_seat: &|_| false,
         };
         holds(suite::symmetry::<Rome>(&setup, Seed::from(seed), 8, &turn))?;
     }

@@ -66,6 +66,7 @@ proptest! {
             state: &toy::rotate,
             action: &|action, by| toy::rotate_action(action, seats, by),
             seat: &|seat, by| toy::rotate_seat(seat, seats, by),
+            by_seat: &|_| false,
         };
         holds(suite::symmetry::<Toy>(&setup, Seed::from(seed), 1, &turn))?;
     }

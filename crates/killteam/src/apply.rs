@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use kernel::Seat;
 use table::{Figure, Spot};
 
 use crate::card::{Lasts, height_down};
@@ -420,5 +419,4 @@ fn cleared(state: &mut State) {
         team.finished = false;
     }
     state.statuses.retain(|status| status.lasts == Lasts::Game);
-    state.turn = Seat(0);
 }

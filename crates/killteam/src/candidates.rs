@@ -113,6 +113,11 @@ fn deploy(state: &State, seat: Seat, out: &mut Vec<Action>) {
             }
         }
     }
+    if out.is_empty() {
+        // A zone that is nearly full, or full.
+        let left = ideas::room(state, seat);
+        out.push(left.map_or(Action::Pass, |(model, at)| Action::Deploy { model, at }));
+    }
 }
 
 fn turn(state: &State, seat: Seat, out: &mut Vec<Action>) {

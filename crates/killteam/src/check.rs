@@ -5,6 +5,7 @@ use table::{Length, Sight, Spot};
 
 use crate::action::{Act, Action, Blow};
 use crate::card::{Effect, Feat, Reach, When, Who};
+use crate::ideas;
 use crate::rules::attack::{self, Plan};
 use crate::rules::{activation, dice, engagement, feats, moving, nerve, rounds, terrain};
 use crate::setup::{SIDE, ZONE};
@@ -13,29 +14,6 @@ use crate::state::{
     other,
 };
 use crate::violation::Violation;
-
-/// What is asked, in words.
-pub fn asked(ask: Ask) -> &'static str {
-    match ask {
-        Ask::Nothing => "the match is being opened",
-        Ask::Terrain(_) => "a piece of terrain is to be placed",
-        Ask::Side(_) => "a side of the table is to be picked",
-        Ask::Deploy(_) => "a model is to be deployed",
-        Ask::Order(_) => "it is to be said who goes first",
-        Ask::Turn(_) => "a model is to be activated, or the turn passed",
-        Ask::Act(_) => "the active model is to act",
-        Ask::Fallback(_) => "the active model must fall back",
-        Ask::ChargeAttack(_) => "the charge attack is to be made, or held back",
-        Ask::Strike(_) => "a disengaging attack is to be made, or held back",
-        Ask::RerollHit(_) => "a die to hit is to be rolled again, or all kept",
-        Ask::Armour(_) => "armour is to be chosen",
-        Ask::RerollArmour(_) => "an armour die is to be rolled again, or all kept",
-        Ask::Retaliate(_) => "a retaliation is to be made, or held back",
-        Ask::FollowUp(_) => "another model is to follow up, or not",
-        Ask::Bid => "both bid for the initiative",
-        Ask::Over(_) => "the game is over",
-    }
-}
 
 /// Whether a seat owes a decision.
 pub fn owes(state: &State, seat: Seat) -> bool {
@@ -52,7 +30,7 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Violation
         return Err(Violation::Over);
     }
     if seat.0 > 1 || !owes(state, seat) {
-        return Err(Violation::NotYou { seat });
+        return Err(Violation::NotYou { seat, ask: state.ask });
     }
     match (state.ask, action) {
         (Ask::Terrain(_), Action::Terrain { piece, at }) => terrain::check(state, *piece, *at),
@@ -65,6 +43,10 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Violation
         }
         (Ask::Side(_), Action::Side(_)) => Ok(()),
         (Ask::Deploy(_), Action::Deploy { model, at }) => deploy(state, seat, *model, *at),
+        (Ask::Deploy(_), Action::Pass) => match ideas::room(state, seat) {
+            Some((model, at)) => Err(Violation::StillRoom { model, at }),
+            None => Ok(()),
+        },
         (Ask::Order(_), Action::GoFirst | Action::GoSecond) => Ok(()),
         (Ask::Turn(_), Action::Activate(model)) => activate(state, seat, *model, 0),
         (Ask::Turn(_), Action::Reactivate(model)) => reactivate(state, seat, *model, 0),
@@ -125,7 +107,10 @@ pub fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Violation
             let have = state.team(seat).cp;
             if *bid > have { Err(Violation::BidTooHigh { bid: *bid, have }) } else { Ok(()) }
         }
-        (ask, _) => Err(Violation::NotNow { asked: asked(ask) }),
+        (ask, action) => {
+            let acts = matches!(action, Action::Act(_) | Action::Extra(_) | Action::Done);
+            Err(Violation::NotNow { ask, acts })
+        }
     }
 }
 
@@ -155,6 +140,9 @@ fn deploy(state: &State, seat: Seat, model: Id, at: Spot) -> Result<(), Violatio
     if state.in_play(model) {
         return Err(Violation::Deployed { model });
     }
+    if state.model(model).out {
+        return Err(Violation::NotInPlay { model });
+    }
     let figure = state.figure_at(model, at);
     fits(state, model, at)?;
     let (low, high) = figure.footprint().bounds();
@@ -176,13 +164,15 @@ fn deploy(state: &State, seat: Seat, model: Id, at: Spot) -> Result<(), Violatio
 
 /// Whether a model could be set down at a place.
 ///
-/// Rule `killteam:K24`.
+/// Rules `killteam:K24`, `killteam:K51`.
 pub fn fits(state: &State, model: Id, at: Spot) -> Result<(), Violation> {
     let figure = state.figure_at(model, at);
-    state
-        .scene()
-        .fits_as(&figure, model.index(), at, &moving::terms())
-        .map_err(|bar| Violation::BadPlace { why: moving::bar_text(state, &bar) })
+    state.scene().fits_as(&figure, model.index(), at, &moving::terms()).map_err(|bar| {
+        Violation::BadPlace {
+            why: moving::bar_text(state, &bar),
+            rule: moving::rule_of_place(&bar),
+        }
+    })
 }
 
 /// Rules `killteam:ROUND-11`, `killteam:ROUND-12`, `killteam:CMD-6`.

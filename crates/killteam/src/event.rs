@@ -60,6 +60,8 @@ pub enum Loss {
     WasDown,
     /// It fled over its edge.
     Fled,
+    /// There was no room for it where it was to be deployed.
+    NoRoom,
 }
 
 /// What happens.

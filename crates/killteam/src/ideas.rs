@@ -149,26 +149,57 @@ pub fn charge(state: &State, model: Id, target: Id) -> Option<Route> {
 
 /// A place for a model in its zone, beginning the search at a point of it.
 pub fn deployment(state: &State, model: Id, x: i32, y: i32) -> Option<Spot> {
-    let base = state.profile(model).base;
-    let (reach, round) = (base.reach(), !base.has_facing());
+    // Room for a base whichever way it faces.
+    let reach = state.profile(model).base.reach();
+    deployment_on(state, model, (x, y), [reach, reach], Facing::default(), INCH / 2)
+}
+
+/// A model of a seat that can still be deployed, with a place for it: of those on a net of quarter
+/// inches over the zone, and facing every 15 degrees if the base is not round.
+///
+/// Rule `killteam:K56`.
+pub fn room(state: &State, seat: Seat) -> Option<(Id, Spot)> {
+    let coarse = |model: Id| Some((model, deployment(state, model, 0, 0)?));
+    let fine = |model: Id| {
+        let base = state.profile(model).base;
+        let facings = if base.has_facing() { 12 } else { 1 };
+        (0..facings).map(|turn| Facing::new(turn * 3)).find_map(|facing| {
+            let (low, high) = base.footprint(Point::default(), facing).bounds();
+            let half = [(high.x - low.x + 1) / 2, (high.y - low.y + 1) / 2];
+            Some((model, deployment_on(state, model, (0, 0), half, facing, INCH / 4)?))
+        })
+    };
+    undeployed(state, seat).find_map(coarse).or_else(|| undeployed(state, seat).find_map(fine))
+}
+
+/// The first free place of a net over the zone, whose offset is the wish, for a base that reaches so
+/// far from its centre across the zone and along its depth.
+fn deployment_on(
+    state: &State,
+    model: Id,
+    (x, y): (i32, i32),
+    [across, along]: [i32; 2],
+    facing: Facing,
+    step: i32,
+) -> Option<Spot> {
+    let round = !state.profile(model).base.has_facing();
     let side = state.team(model.seat()).side;
-    let wide = (SIDE - 2 * reach).max(1);
-    let deep = (ZONE - 2 * reach).max(1);
+    let wide = (SIDE - 2 * across).max(1);
+    let deep = (ZONE - 2 * along).max(1);
     // A wish beyond the zone is its front.
     let y = y.min(deep - 1);
-    // A net over the zone whose offset is the wish: the first place that is free.
-    let step = INCH / 2;
     let (columns, rows) = (wide / step + 1, deep / step + 1);
     for k in 0..columns * rows {
         let (column, row) = (k % columns, k / columns);
-        let px = reach + (x.rem_euclid(wide) + column * step) % wide;
-        let py = reach + (y.rem_euclid(deep) + row * step) % deep;
+        let px = across + (x.rem_euclid(wide) + column * step) % wide;
+        let py = along + (y.rem_euclid(deep) + row * step) % deep;
         let at = match side {
-            Side::Near => Spot::ground(px, py),
+            Side::Near => Spot { facing, ..Spot::ground(px, py) },
             Side::Far => {
                 // Turned by half, so that both sides deploy alike.
                 let spot = Spot::ground(SIDE - px, SIDE - py);
-                let facing = Facing::new(if round { 0 } else { 36 });
+                let half = if round { 0 } else { 36 };
+                let facing = Facing::new(i32::from(facing.steps()) + half);
                 Spot { facing, ..spot }
             }
         };

@@ -114,9 +114,18 @@ fn deploy(state: &State, seat: Seat, random: Random<'_>) -> Action {
     let waiting: ArrayVec<Id, 20> = ideas::undeployed(state, seat).take(20).collect();
     let model = one(&waiting, random).expect("somebody is to be deployed");
     let (x, y) = (random(SIDE as u32) as i32, random(6 * INCH as u32) as i32);
-    let at =
-        ideas::deployment(state, model, x, y).expect("a zone has room for every model of a team");
-    Action::Deploy { model, at }
+    match ideas::deployment(state, model, x, y) {
+        Some(at) => Action::Deploy { model, at },
+        None => deploy_anybody(state, seat),
+    }
+}
+
+/// Whoever still finds a place in a zone that is nearly full.
+fn deploy_anybody(state: &State, seat: Seat) -> Action {
+    match ideas::room(state, seat) {
+        Some((model, at)) => Action::Deploy { model, at },
+        None => Action::Pass,
+    }
 }
 
 fn turn(state: &State, seat: Seat, random: Random<'_>) -> Action {

@@ -86,12 +86,12 @@ pub fn faces(dice: &Dice) -> String {
     faces.join(" ")
 }
 
-/// What a die needs, as people say it: only a 6 beyond 6, and never a 1.
+/// What a die needs, as people say it: a 6 is always enough, and a 1 never.
 pub fn needs(need: i8) -> String {
     match need {
         ..=2 => "2+".into(),
-        3..=5 => format!("{need}+"),
-        _ => "6".into(),
+        3..=6 => format!("{need}+"),
+        _ => "6+".into(),
     }
 }
 
@@ -278,6 +278,7 @@ fn open(names: Names<'_>, event: &Event) -> String {
                 Loss::NotRecovered => "is out of play [killteam:WND-7]",
                 Loss::WasDown => "was knocked down already and is out of play [killteam:DOWN-8]",
                 Loss::Fled => "flees over its edge and is out of play [killteam:NERVE-17]",
+                Loss::NoRoom => "finds no place in its zone and is out of play [killteam:K56]",
             };
             format!("{} {why}.", names.of(*model))
         }

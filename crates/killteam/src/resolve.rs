@@ -7,6 +7,7 @@ use crate::action::{Act, Action};
 use crate::card::{Effect, RollOf, When, Which};
 use crate::check::{self, FeatUse};
 use crate::event::{Deed, Event, Expense, Loss};
+use crate::ideas;
 use crate::rules::{activation, dice, feats, moving, nerve, rounds, scoring, terrain, wounds};
 use crate::state::{
     Ask, Attack, AttackKind, Cause, Fallback, Harm, Id, Models, MoveFor, Phase, Route, Save, State,
@@ -83,6 +84,15 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
             deployed(step, seat);
             return;
         }
+        // `killteam:K56`: nobody that is left finds a place.
+        Action::Pass if matches!(step.state().ask, Ask::Deploy(_)) => {
+            let left: Vec<Id> = ideas::undeployed(step.state(), seat).collect();
+            for model in left {
+                step.emit(Event::Removed { model, why: Loss::NoRoom });
+            }
+            deployed(step, seat);
+            return;
+        }
         Action::GoFirst => step.emit(Event::OrderSet { first: seat, alone: false }),
         Action::GoSecond => step.emit(Event::OrderSet { first: other(seat), alone: false }),
         Action::Activate(model) | Action::Reactivate(model) => {
@@ -118,10 +128,10 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
     advance(step);
 }
 
-/// Rules `killteam:SETUP-11`, `killteam:K39`.
+/// Rules `killteam:SETUP-11`, `killteam:K39`, `killteam:K56`.
 fn deployed(step: Now<'_, '_>, seat: Seat) {
     let state = step.state();
-    let waiting = |seat: Seat| state.roster(seat).any(|id| !state.in_play(id));
+    let waiting = |seat: Seat| ideas::undeployed(state, seat).next().is_some();
     let next = [other(seat), seat].into_iter().find(|seat| waiting(*seat));
     match next {
         Some(next) => step.emit(Event::Asked(Ask::Deploy(next))),
@@ -800,6 +810,14 @@ fn use_feat(step: Now<'_, '_>, use_of: &FeatUse<'_>) {
     }
 }
 
+/// Some models, those of the first player before the other's: no seat comes first by its number.
+///
+/// Rule `killteam:K44`.
+fn in_turn(state: &State, set: Models) -> impl Iterator<Item = Id> + use<> {
+    let first = state.roster(state.first).fold(0, |of, id| of | id.bit());
+    members(set & first).chain(members(set & !first))
+}
+
 /// Lets an effect work on everybody it is for.
 fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
     if let Effect::Gain { cp } = effect {
@@ -807,7 +825,7 @@ fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
         return;
     }
     if let Some(lasts) = feats::lasts(effect) {
-        for id in members(on) {
+        for id in in_turn(step.state(), on) {
             // Several lasting effects of one feat are one mark.
             let marked = step.state().statuses.iter().any(|status| {
                 (status.on, status.by, status.feat, status.lasts) == (id, owner, number, lasts)
@@ -818,7 +836,7 @@ fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
         }
         return;
     }
-    for id in members(on) {
+    for id in in_turn(step.state(), on) {
         let state = step.state();
         if !state.in_play(id) {
             continue;

@@ -60,6 +60,8 @@ pub fn tally(event: &Event, count: &mut dyn FnMut(Seat, usize)) {
         }
         Event::Hit { attacker, hits, .. } => times(*hits, attacker.seat(), 4),
         Event::Wounded { model, wounds, .. } => times(*wounds, other(model.seat()), 5),
+        // Nobody is to be credited with a model that never came.
+        Event::Removed { why: Loss::NoRoom, .. } => {}
         Event::Removed { model, why } => {
             times(1, other(model.seat()), 6);
             if *why == Loss::Fled {

@@ -3,10 +3,10 @@
 use std::fmt;
 
 use kernel::{Refusal, RuleId, Seat};
-use table::Length;
+use table::{Length, Spot};
 
 use crate::card::Reach;
-use crate::state::{Id, Models, members};
+use crate::state::{Ask, Id, Models, members};
 
 /// Why an action is refused.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,11 +15,15 @@ pub enum Violation {
     NotYou {
         /// Who tried.
         seat: Seat,
+        /// What is asked, and of whom.
+        ask: Ask,
     },
     /// Something else is asked.
     NotNow {
-        /// What is asked, in words.
-        asked: &'static str,
+        /// What is asked.
+        ask: Ask,
+        /// Whether something was to be done with an activation.
+        acts: bool,
     },
     /// The game is over.
     Over,
@@ -43,6 +47,13 @@ pub enum Violation {
         /// Which.
         model: Id,
     },
+    /// There is still a place for a model in the zone.
+    StillRoom {
+        /// For which.
+        model: Id,
+        /// Where.
+        at: Spot,
+    },
     /// The base is not wholly in the zone.
     OutsideZone {
         /// Which.
@@ -63,6 +74,8 @@ pub enum Violation {
     BadPlace {
         /// Why, in words.
         why: String,
+        /// The rule behind it.
+        rule: RuleId,
     },
     /// The model was activated already.
     Activated {
@@ -374,6 +387,64 @@ pub enum Violation {
     },
 }
 
+/// What is asked, in words.
+fn asked(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Nothing => "the match is being opened",
+        Ask::Terrain(_) => "a piece of terrain is to be placed",
+        Ask::Side(_) => "a side of the table is to be picked",
+        Ask::Deploy(_) => "a model is to be deployed",
+        Ask::Order(_) => "it is to be said who goes first",
+        Ask::Turn(_) => "a model is to be activated, or the turn passed",
+        Ask::Act(_) => "the active model is to act",
+        Ask::Fallback(_) => "the active model must fall back",
+        Ask::ChargeAttack(_) => "the charge attack is to be made, or held back",
+        Ask::Strike(_) => "a disengaging attack is to be made, or held back",
+        Ask::RerollHit(_) => "a die to hit is to be rolled again, or all kept",
+        Ask::Armour(_) => "armour is to be chosen",
+        Ask::RerollArmour(_) => "an armour die is to be rolled again, or all kept",
+        Ask::Retaliate(_) => "a retaliation is to be made, or held back",
+        Ask::FollowUp(_) => "another model is to follow up, or not",
+        Ask::Bid => "both bid for the initiative",
+        Ask::Over(_) => "the game is over",
+    }
+}
+
+/// Whether this is asked in the middle of somebody's action.
+fn within_action(ask: Ask) -> bool {
+    matches!(
+        ask,
+        Ask::ChargeAttack(_)
+            | Ask::Strike(_)
+            | Ask::RerollHit(_)
+            | Ask::Armour(_)
+            | Ask::RerollArmour(_)
+            | Ask::Retaliate(_)
+    )
+}
+
+/// The rule by which this is to be decided before anything else.
+fn waits(ask: Ask) -> &'static str {
+    match ask {
+        Ask::Nothing => "killteam:ROUND-1",
+        Ask::Terrain(_) => "killteam:SETUP-4",
+        Ask::Side(_) => "killteam:SETUP-10",
+        Ask::Deploy(_) => "killteam:SETUP-11",
+        Ask::Order(_) => "killteam:ROUND-10",
+        Ask::Turn(_) => "killteam:ROUND-11",
+        Ask::Act(_) => "killteam:ROUND-13",
+        Ask::Fallback(_) => "killteam:NERVE-13",
+        Ask::ChargeAttack(_) => "killteam:ENG-12",
+        Ask::Strike(_) => "killteam:ENG-16",
+        Ask::RerollHit(_) | Ask::RerollArmour(_) => "killteam:K7",
+        Ask::Armour(_) => "killteam:K8",
+        Ask::Retaliate(_) => "killteam:CMD-15",
+        Ask::FollowUp(_) => "killteam:CMD-6",
+        Ask::Bid => "killteam:K17",
+        Ask::Over(_) => "killteam:END-5",
+    }
+}
+
 struct List(Models);
 
 impl fmt::Display for List {
@@ -387,17 +458,25 @@ impl fmt::Display for Violation {
     #[allow(clippy::too_many_lines)]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Violation::NotYou { seat } => write!(f, "{seat} is not asked now"),
-            Violation::NotNow { asked } => write!(f, "that can't be done now: {asked}"),
+            Violation::NotYou { seat, ask } => match ask.seat() {
+                Some(other) if other != *seat => {
+                    write!(f, "{seat} is not asked now, but {other}: {}", asked(*ask))
+                }
+                _ => write!(f, "{seat} is not asked now: {}", asked(*ask)),
+            },
+            Violation::NotNow { ask, .. } => write!(f, "that can't be done now: {}", asked(*ask)),
             Violation::Over => f.write_str("the game is over"),
             Violation::NoModel { model } => write!(f, "there is no model {model} in this game"),
             Violation::NotYours { model } => write!(f, "{model} is not yours"),
             Violation::NotInPlay { model } => write!(f, "{model} is not on the table"),
             Violation::Deployed { model } => write!(f, "{model} is on the table already"),
+            Violation::StillRoom { model, at } => {
+                write!(f, "there is room for {model} in the zone, at {at} for one")
+            }
             Violation::OutsideZone { model, depth, edge } => {
                 write!(f, "{model}'s base must lie wholly within {depth} of the {edge} edge")
             }
-            Violation::BadPlace { why } | Violation::BadTerrain { why } => write!(f, "{why}"),
+            Violation::BadPlace { why, .. } | Violation::BadTerrain { why } => write!(f, "{why}"),
             Violation::NotStuck => {
                 f.write_str("a piece still fits, and less than a quarter of the table is covered")
             }
@@ -486,10 +565,14 @@ impl fmt::Display for Violation {
                 f,
                 "{target} is {gap} from {first}; further targets must be within 2.0\" of the first"
             ),
-            Violation::BadSplit { given, dice } => write!(
-                f,
-                "{given} dice are assigned, and the card has {dice}; every target gets at least one"
-            ),
+            Violation::BadSplit { given, dice } => {
+                match given {
+                    0 => f.write_str("no dice are assigned")?,
+                    1 => f.write_str("1 die is assigned")?,
+                    given => write!(f, "{given} dice are assigned")?,
+                }
+                write!(f, ", and the card has {dice}: say how many each target gets, at least one")
+            }
             Violation::NoSplit { target, .. } => {
                 write!(f, "all dice of this attack go at {target}")
             }
@@ -545,14 +628,15 @@ impl fmt::Display for Violation {
 impl Refusal for Violation {
     fn rule(&self) -> RuleId {
         RuleId(match self {
-            Violation::NotYou { .. } => "killteam:ROUND-3",
-            Violation::NotNow { .. } => "killteam:ACT-2",
+            Violation::NotYou { ask: Ask::Turn(_) | Ask::Act(_), .. } => "killteam:ROUND-3",
+            Violation::NotNow { ask, acts: true } if within_action(*ask) => "killteam:ACT-2",
+            Violation::NotYou { ask, .. } | Violation::NotNow { ask, .. } => waits(*ask),
             Violation::Over => "killteam:END-5",
             Violation::NoModel { .. } | Violation::NotYours { .. } => "killteam:ROUND-11",
             Violation::NotInPlay { .. } => "killteam:WND-7",
             Violation::Deployed { .. } => "killteam:SETUP-11",
             Violation::OutsideZone { .. } => "killteam:K39",
-            Violation::BadPlace { .. } => "killteam:K24",
+            Violation::StillRoom { .. } => "killteam:K56",
             Violation::BadTerrain { .. } | Violation::NotStuck => "killteam:K40",
             Violation::Activated { .. } => "killteam:ROUND-12",
             Violation::NotActivated { .. } => "killteam:CMD-10",
@@ -596,6 +680,7 @@ impl Refusal for Violation {
             Violation::DeepDrop { .. } => "killteam:K35",
             Violation::BidTooHigh { .. } => "killteam:CMD-18",
             Violation::TooDear { rule, .. }
+            | Violation::BadPlace { rule, .. }
             | Violation::BadPath { rule, .. }
             | Violation::TooFar { rule, .. }
             | Violation::Unseen { rule, .. }

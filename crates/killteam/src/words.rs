@@ -10,6 +10,7 @@ use crate::check;
 use crate::event::{Event, Seen};
 use crate::explain::{self, Forecast};
 use crate::faction::{self, Faction};
+use crate::ideas;
 use crate::narrate::{self, Names, count, needs};
 use crate::roster::{FactionChoice, Member, Roster};
 use crate::rules::{dice, feats, moving, nerve, rounds, terrain, wounds};
@@ -351,7 +352,10 @@ fn question(view: &View) -> String {
         Ask::Terrain(_) => terrain_question(state),
         Ask::Side(_) => "Pick your side of the table.".into(),
         Ask::Deploy(_) => {
-            let left = state.roster(view.seat).filter(|id| !state.in_play(*id)).count();
+            let left = ideas::undeployed(state, view.seat).count();
+            if ideas::room(state, view.seat).is_none() {
+                return format!("Your zone is full: `pass`, and {left} of your models stay out.");
+            }
             format!(
                 "Deploy a model within 6\" of the {} edge: {left} left, as in `deploy A1 at 12,3`.",
                 team.side
@@ -496,9 +500,14 @@ fn describe(state: &State, seat: Seat, action: &Action) -> String {
             let cost = if matches!(state.ask, Ask::FollowUp(_)) { 3 } else { 2 };
             format!("{} has one short action more for {cost} CP", names.of(*id))
         }
-        Action::Pass => {
-            format!("let the turn go by, {} left", count(state.team(seat).tokens, "token"))
-        }
+        Action::Pass => match state.ask {
+            Ask::Terrain(_) => "no piece that is left fits anywhere".into(),
+            Ask::Deploy(_) => {
+                let left = ideas::undeployed(state, seat).count() as u8;
+                format!("no room: {} out of play", count(left, "model"))
+            }
+            _ => format!("let the turn go by, {} left", count(state.team(seat).tokens, "token")),
+        },
         Action::Finish => "take no more turns in this round".into(),
         Action::RunOut => "nobody is left against you: stay put to the end".into(),
         Action::Act(act) => describe_act(state, names, act),

@@ -124,23 +124,49 @@ fn play(setup: &Setup, seed: u64, clever: [bool; 2]) {
     panic!("game {seed} does not end");
 }
 
+/// Every pair of teams within a hundred games, on many tables.
 fn setup(seed: u64) -> Setup {
     let teams = teams();
-    let pick = |k: u64| teams[(k % teams.len() as u64) as usize].as_str();
-    Setup::ready([pick(seed), pick(seed * 7 + 3)], seed % 9).expect("ready teams are ready")
+    let count = teams.len() as u64;
+    let pick = |k: u64| teams[(k % count) as usize].as_str();
+    Setup::ready([pick(seed), pick(seed * 7 + 3 + seed / count)], seed % 59)
+        .expect("ready teams are ready")
 }
 
-#[test]
-fn random_games_break_no_invariant() {
-    for seed in 0..60 {
-        play(&setup(seed), seed, [false, false]);
+/// How many games are played in all: `VANGUARD_GAMES`, or as many as suit an ordinary test.
+fn games() -> u64 {
+    match std::env::var("VANGUARD_GAMES") {
+        Ok(text) => {
+            text.parse().unwrap_or_else(|_| panic!("VANGUARD_GAMES is a number, not `{text}`"))
+        }
+        Err(_) => 80,
     }
 }
 
+/// Now and then, in a long run, says how far it has come.
+fn tell(seed: u64, of: u64) {
+    if seed > 0 && seed.is_multiple_of(1000) {
+        println!("{seed} of {of} games");
+    }
+}
+
+/// Three quarters of the games are of random decisions.
+#[test]
+fn random_games_break_no_invariant() {
+    let count = games() - games() / 4;
+    for seed in 0..count {
+        play(&setup(seed), seed, [false, false]);
+        tell(seed, count);
+    }
+}
+
+/// A quarter of the games have a clever side, or two.
 #[test]
 fn clever_games_break_no_invariant() {
-    for seed in 0..20 {
+    let count = games() / 4;
+    for seed in 0..count {
         play(&setup(seed), seed, [true, seed % 2 == 0]);
+        tell(seed, count);
     }
 }
 

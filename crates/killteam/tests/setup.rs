@@ -1,10 +1,11 @@
 //! What a match begins from.
 
-use kernel::Game;
+use kernel::{Game, Knower, Seat, Seed, Seeded, Step};
 use killteam::KillTeam;
+use killteam::action::Action;
 use killteam::setup::{Setup, TableChoice, ready_team};
-use killteam::state::State;
-use table::{Kinds, Role};
+use killteam::state::{Ask, Side, State};
+use table::{INCH, Kinds, Length, Part, Piece, Point, Role, Table};
 
 fn setup() -> Setup {
     Setup::ready(["ashguard-line", "glass-wall"], 1).expect("ready teams are ready")
@@ -86,4 +87,63 @@ fn setup_9_dice_that_have_run_out_are_told_of() {
         panic!("a match began without dice");
     };
     assert!(faults.iter().any(|fault| fault.message.contains("script has ended")), "{faults:?}");
+}
+
+/// A table with something impassable all over the near zone but for a bay at its left end.
+fn crowded(bay: i32) -> Setup {
+    let corner = |x, y| Point::new(x, y);
+    let (width, depth) = (36 * INCH, 6 * INCH);
+    let bog = Part::Area {
+        outline: vec![corner(bay, 0), corner(width, 0), corner(width, depth), corner(bay, depth)],
+        z: Length::ZERO,
+        kinds: Kinds::IMPASSABLE,
+    };
+    let piece = Piece { name: "a bog".into(), kinds: Kinds::default(), parts: vec![bog] };
+    let size = Point::new(width, width);
+    let table = Table { name: "crowded".into(), size, pieces: vec![piece] };
+    Setup { table: TableChoice::Own(table), ..setup() }
+}
+
+/// `killteam:K56`: whoever finds no place for any model passes, and those models are out; as long as
+/// there is a place for one of them, nobody may.
+#[test]
+fn k56_models_without_a_place_stay_out() {
+    for (bay, room) in [(0, false), (8 * INCH / 5, true), (36 * INCH - 1, true)] {
+        for seed in 0..4 {
+            let setup = crowded(bay);
+            assert_eq!(KillTeam::validate(&setup), Ok(()));
+            let mut state = KillTeam::start(&setup);
+            let mut dice = Seeded::new(Seed::from(seed));
+            let mut events = Vec::new();
+            KillTeam::open(&mut Step::new(&mut state, &mut dice, &mut events));
+            let mut passed = 0;
+            while state.round == 0 && !matches!(state.ask, Ask::Over(_)) {
+                let seat = state.ask.seat().expect("one seat sets up at a time");
+                let mut word = seed + state.figures.iter().flatten().count() as u64;
+                let mut random = |bound: u32| {
+                    word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    (word >> 33) as u32 % bound
+                };
+                let action = KillTeam::lot(Knower::from_state(&state, seat), &mut random);
+                let mut candidates = Vec::new();
+                KillTeam::candidates(&KillTeam::view(&state, seat), 64, &mut candidates);
+                for action in candidates.iter().chain([&action]) {
+                    assert_eq!(KillTeam::check(&state, seat, action), Ok(()), "{action}");
+                }
+                let may_pass = KillTeam::check(&state, seat, &Action::Pass).is_ok();
+                assert_eq!(action == Action::Pass, may_pass, "{action}");
+                passed += u32::from(may_pass);
+                let mut step = Step::new(&mut state, &mut dice, &mut events);
+                KillTeam::resolve(&mut step, seat, &action);
+            }
+            let near = if state.teams[0].side == Side::Near { Seat(0) } else { Seat(1) };
+            let (there, all) = (state.count(near), state.roster(near).count());
+            assert_eq!(there > 0, room, "{bay}");
+            assert_eq!((there < all, passed), if bay > 30 * INCH { (false, 0) } else { (true, 1) });
+            let out = state.roster(near).filter(|id| state.model(*id).out).count();
+            assert_eq!(out, all - there, "those without a place are out");
+            let far = killteam::state::other(near);
+            assert_eq!(state.count(far), state.roster(far).count(), "the other has room for all");
+        }
+    }
 }

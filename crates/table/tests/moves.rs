@@ -268,7 +268,12 @@ fn a_window_as_wide_as_the_base_lets_it_through() {
     costs(&low, "3,6", "10,6", 9.0);
     stops(&low, "3,6", "6,6", "5.4,6", Bar::EndsOn { piece: 0 });
     let narrow = wall_with("{ at = 5.5, width = 0.99, sill = 2, head = 4 }");
-    assert_eq!(trace(&narrow, "3,6", "10,6").unwrap_err().why, Bar::Block { piece: 0 });
+    let too_narrow = Bar::Narrow { piece: 0, width: inches(0.99), base: inches(1.0) };
+    assert_eq!(trace(&narrow, "3,6", "10,6").unwrap_err().why, too_narrow);
+    // Beside the opening the wall is a wall, and where it is wide enough one can miss it.
+    let wall = Bar::Block { piece: 0 };
+    assert_eq!(trace(&narrow, "3,2", "10,2").unwrap_err().why, wall);
+    assert_eq!(trace(&low, "3,6.2", "10,6.2").unwrap_err().why, wall);
     let high = wall_with("{ at = 5.5, width = 1, sill = 3, head = 4 }");
     costs(&high, "3,6", "10,6", 7.0 + 12.0);
     let door = wall_with("{ at = 5.5, width = 1, head = 2 }");
@@ -285,7 +290,8 @@ fn one_passes_under_a_floor_that_is_high_enough() {
         ))
     };
     costs(&roof(1.1), "3,6", "12,6", 9.0);
-    stops(&roof(1.05), "3,6", "12,6", "5.5,6", Bar::Block { piece: 0 });
+    let low = Bar::Headroom { piece: 0, free: inches(0.95), needs: inches(1.0) };
+    stops(&roof(1.05), "3,6", "12,6", "5.5,6", low);
 }
 
 #[test]
@@ -296,7 +302,7 @@ fn a_base_ends_wholly_on_its_floor_and_its_centre_never_leaves_it() {
     // It may hang over the edge on its way, as far as its centre.
     costs(&board, "11,6 up 3", "13.6,6 up 3; 12,6 up 3", 4.2);
     costs(&board, "11,6 up 3", "14,6 up 3; 12,6 up 3", 5.0);
-    stops(&board, "11,6 up 3", "14.1,6 up 3", "14,6 up 3", Bar::OffSurface { z: inches(3.0) });
+    stops(&board, "11,6 up 3", "14.1,6 up 3", "14,6 up 3", Bar::OverEdge { z: inches(3.0) });
     stops(&board, "11,6 up 3", "13.6,6 up 3", "13.5,6 up 3", Bar::OffSurface { z: inches(3.0) });
     let fits = |spot: &str| {
         let figures = [Some(figure("2,2"))];
@@ -344,6 +350,11 @@ fn a_change_of_level_needs_its_edge_and_its_landing() {
     stops(&board, "15,6", "climb 13.5,6 up 3", "15,6", none(Way::Climb));
     let off = Bar::OffSurface { z: high };
     stops(&board, "9,6", "climb 10.4,6 up 3", "9,6", off);
+    let half = Bar::HalfWay { way: Way::Climb, to: inches(1.5), low, high };
+    stops(&board, "9,6", "climb 10.5,6 up 1.5", "9,6", half);
+    stops(&board, "11,6 up 3", "climb 9,6 up 1.5", "11,6 up 3", half);
+    let beside = Bar::NoLink { way: Way::Climb, from: low, to: inches(1.5) };
+    stops(&board, "15,6", "climb 13.5,6 up 1.5", "15,6", beside);
     // The landing is taken, or somebody stands at the foot.
     let terms = Terms::default();
     for taken in ["11,6 up 3", "9.4,7"] {

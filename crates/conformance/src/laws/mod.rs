@@ -17,7 +17,7 @@ pub(crate) use refusal::says_why;
 pub use refusal::{refusals_change_nothing, strange_actions};
 pub use replay::{cut_and_play_on, replay_equals_play, same_seed_same_log};
 pub use secrecy::{guess_fits_the_view, hidden_facts_do_not_matter};
-pub use symmetry::{Turn, seats_are_symmetric};
+pub use symmetry::{Turn, refusals_are_symmetric, seats_are_symmetric};
 pub use undo::undo_restores;
 pub use words::{
     actions_round_trip, narration_speaks, pictures_round_trip, values_round_trip,

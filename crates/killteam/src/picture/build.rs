@@ -6,6 +6,7 @@ use table::Spot;
 use super::read::{Lines, read};
 use super::{Bid, Fact, ModelFact, TeamFact, Where, ask_text, terrain, units, usual_phase, wrong};
 use crate::check;
+use crate::ideas;
 use crate::resolve;
 use crate::roster::TEAM_MAX;
 use crate::rules::{self, rounds};
@@ -447,7 +448,7 @@ fn at_rest(state: &State) -> Result<(), String> {
         && state.harms.is_empty()
         && state.answers.is_none();
     let there = |seat: Seat| state.count(seat) > 0;
-    let waits = |seat: Seat| state.roster(seat).any(|id| !state.in_play(id));
+    let waits = |seat: Seat| ideas::undeployed(state, seat).next().is_some();
     let holds = match state.ask {
         Ask::Nothing => return Err("nobody is asked anything: write ask turn A, say".into()),
         Ask::Terrain(_) => {

@@ -51,16 +51,31 @@ pub fn allowance(state: &State, model: Id, why: MoveFor) -> (Length, RuleId) {
     }
 }
 
-/// The rule behind an obstruction.
+/// The rule behind an obstruction on a path.
 fn rule_of(bar: &Bar) -> RuleId {
     RuleId(match bar {
         Bar::TableEdge => "killteam:MOVE-6",
         Bar::Figure(_) => "killteam:MOVE-4",
         Bar::Block { .. } => "killteam:TER-11",
-        Bar::NoLink { .. } | Bar::WrongHeight { .. } => "killteam:VERT-4",
+        Bar::Headroom { .. } => "killteam:K51",
+        Bar::Narrow { .. } => "killteam:K27",
+        Bar::OverEdge { .. } => "killteam:K50",
+        Bar::NoLink { way: Way::Climb, .. } => "killteam:VERT-4",
+        Bar::HalfWay { .. } => "killteam:VERT-5",
+        Bar::NoLink { .. } | Bar::WrongHeight { .. } => "killteam:K23",
         Bar::TooDeep { .. } => "killteam:K35",
         Bar::Absent | Bar::OffSurface { .. } | Bar::EndsOn { .. } | Bar::Zone(_) => "killteam:K24",
     })
+}
+
+/// The rule behind an obstruction where a model is to be set down.
+///
+/// Rules `killteam:K24`, `killteam:K51`.
+pub fn rule_of_place(bar: &Bar) -> RuleId {
+    match bar {
+        Bar::Headroom { .. } => rule_of(bar),
+        _ => RuleId("killteam:K24"),
+    }
 }
 
 /// An obstruction in words, with models by their names.

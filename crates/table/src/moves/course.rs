@@ -10,6 +10,7 @@ use crate::base::{Base, Facing, Figure, Spot};
 use crate::board::{Area, Block, Role, Scene};
 use crate::convex::Convex;
 use crate::point::{LIMIT, Point, segment_clears};
+use crate::terrain::Part;
 
 /// What a base can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -599,17 +600,75 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// What to say about a thing in the way of a stretch.
-    pub(super) fn bar(&self, thing: Thing) -> Bar {
+    /// What to say about a thing in the way of a stretch on the surface at `z`.
+    pub(super) fn bar(&self, thing: Thing, z: i32) -> Bar {
         let board = self.scene.board;
         match thing {
             Thing::Edge => Bar::TableEdge,
-            Thing::Brink(z) => Bar::OffSurface { z: crate::Length(z) },
+            Thing::Brink(z) => Bar::OverEdge { z: crate::Length(z) },
             Thing::Figure(i) => Bar::Figure(i.into()),
-            Thing::Block(i) => Bar::Block { piece: board.blocks[usize::from(i)].piece },
+            Thing::Block(i) => self.bar_of(&board.blocks[usize::from(i)], z),
             Thing::Area(i) => Bar::Block { piece: board.areas[usize::from(i)].piece },
             Thing::Zone(i) => Bar::Zone(i.into()),
         }
+    }
+
+    /// What to say about a block that can't be entered: whatever begins above the surface is no
+    /// barrier to go around, but wants of height.
+    fn bar_of(&self, block: &Block, z: i32) -> Bar {
+        let piece = block.piece;
+        if block.low > z {
+            let free = crate::Length(block.low - z);
+            Bar::Headroom { piece, free, needs: self.figure.height }
+        } else {
+            Bar::Block { piece }
+        }
+    }
+
+    /// The opening of a wall that a leg leads through, if the thing in its way is that wall and the
+    /// base is wider than the opening.
+    pub(super) fn narrow(&self, thing: Thing, here: Spot, to: Point) -> Option<Bar> {
+        let Thing::Block(i) = thing else { return None };
+        let piece = self.scene.board.blocks[usize::from(i)].piece;
+        let parts = &self.scene.board.table.pieces.get(usize::from(piece))?.parts;
+        parts.iter().find_map(|part| {
+            let Part::Wall { from, to: end, z, openings, .. } = part else { return None };
+            // Where the leg crosses the middle of the wall, as a part of the wall's length.
+            let (sides, ends) = (
+                [from.cross(*end, here.at), from.cross(*end, to)],
+                [here.at.cross(to, *from), here.at.cross(to, *end)],
+            );
+            let crosses = sides[0].signum() * sides[1].signum() < 0
+                && ends[0].signum() * ends[1].signum() <= 0
+                && ends[0] != ends[1];
+            if !crosses || here.z < z.0 {
+                return None;
+            }
+            let length = (from.distance_squared(*end) as f64).sqrt();
+            let along = length * (ends[0] as f64 / (ends[0] - ends[1]) as f64);
+            let (x, y) = from.to(*end);
+            let reach = |p: &Point| {
+                let (px, py) = here.at.to(*p);
+                (px * x + py * y) as f64 / length
+            };
+            let shape = self.footprint(here.at, here.facing);
+            let (low, high) = shape
+                .core
+                .iter()
+                .map(reach)
+                .fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
+            let base = high - low + 2.0 * f64::from(shape.radius);
+            openings.iter().find_map(|opening| {
+                let (start, width) = (f64::from(opening.at.0), f64::from(opening.width.0));
+                let through = (start..=start + width).contains(&along)
+                    && here.z < z.0.saturating_add(opening.head.0);
+                (through && base > width + 0.5).then_some(Bar::Narrow {
+                    piece,
+                    width: opening.width,
+                    base: crate::Length(base.ceil() as i32),
+                })
+            })
+        })
     }
 
     /// What to say about a thing in which nobody may end.
@@ -623,10 +682,11 @@ impl<'a> Course<'a> {
                 if passable || self.terms.flying {
                     Bar::EndsOn { piece: block.piece }
                 } else {
-                    Bar::Block { piece: block.piece }
+                    self.bar_of(block, z)
                 }
             }
-            thing => self.bar(thing),
+            Thing::Brink(z) => Bar::OffSurface { z: crate::Length(z) },
+            thing => self.bar(thing, z),
         }
     }
 }

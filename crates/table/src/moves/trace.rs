@@ -94,6 +94,29 @@ pub enum Bar {
         /// Which piece.
         piece: u16,
     },
+    /// Something above the surface leaves too little height.
+    Headroom {
+        /// Which piece.
+        piece: u16,
+        /// The height that is free under it.
+        free: Length,
+        /// The height that the mover needs.
+        needs: Length,
+    },
+    /// The opening the leg leads through is not as wide as the base.
+    Narrow {
+        /// The piece with the wall.
+        piece: u16,
+        /// How wide the opening is.
+        width: Length,
+        /// How wide the base is, the way it faces.
+        base: Length,
+    },
+    /// The centre of the base would leave the surface it moves on.
+    OverEdge {
+        /// The height of the surface.
+        z: Length,
+    },
     /// The base would not be wholly on a surface.
     OffSurface {
         /// The height of the surface.
@@ -107,6 +130,17 @@ pub enum Bar {
         from: Length,
         /// To which.
         to: Length,
+    },
+    /// A marked edge of that way is there, but it leads past that height.
+    HalfWay {
+        /// How the leg was to be gone.
+        way: Way,
+        /// To which height.
+        to: Length,
+        /// Where the marked edge begins.
+        low: Length,
+        /// Where it ends.
+        high: Length,
     },
     /// A leg of that way can't go from the one height to the other.
     WrongHeight {
@@ -151,6 +185,23 @@ impl Bar {
                 let name = name(piece);
                 write!(f, "the base would enter {name}, which bars the way; go around it")
             }
+            Bar::Headroom { piece, free, needs } => {
+                let (name, free) = (name(piece), free.beside(*needs));
+                write!(f, "{name} leaves {free} of height, and the figure needs {needs}; go around")
+            }
+            Bar::Narrow { piece, width, base } => {
+                let (name, width) = (name(piece), width.beside(*base));
+                write!(
+                    f,
+                    "the opening in {name} is {width} wide, and the base {base}; it does not fit \
+                     through"
+                )
+            }
+            Bar::OverEdge { z } => write!(
+                f,
+                "the centre of the base would leave the surface {z} up; keep it above it, or \
+                 change level at a marked edge"
+            ),
             Bar::OffSurface { z } => write!(
                 f,
                 "the base would not be wholly on a surface {z} up; keep it inside the edge, or \
@@ -163,6 +214,11 @@ impl Bar {
             Bar::NoLink { way, from, to } => write!(
                 f,
                 "no edge marked `{way}` joins {from} and {to} here; the leg must cross one"
+            ),
+            Bar::HalfWay { way, to, low, high } => write!(
+                f,
+                "the edge marked `{way}` here leads from {low} to {high}, and nobody stops at {to} \
+                 on the way"
             ),
             Bar::WrongHeight { way: Way::Walk, from, to } => write!(
                 f,
@@ -381,10 +437,11 @@ impl Course<'_> {
         let to = leg.to;
         if let Err(thing) = self.pass(here.at, to.at, here.z, here.facing, &[], met) {
             if self.brief {
-                return Err((here, self.bar(thing)));
+                return Err((here, self.bar(thing, here.z)));
             }
             let (at, thing) = self.clear_to(here, to.at, &[], thing);
-            return Err((here.moved(at), self.bar(thing)));
+            let why = self.narrow(thing, here, to.at);
+            return Err((here.moved(at), why.unwrap_or_else(|| self.bar(thing, here.z))));
         }
         let (length, slow) = self.length(here.at, to.at, met);
         let toll = self.toll(met, leg.way, first, open, |crossing| step.crossings.push(crossing));
@@ -406,7 +463,7 @@ impl Course<'_> {
         }
         met.clear();
         self.pass(here.at, here.at, here.z, facing, &[], met)
-            .map_err(|thing| (here, self.bar(thing)))
+            .map_err(|thing| (here, self.bar(thing, here.z)))
     }
 
     fn fly(
@@ -421,7 +478,7 @@ impl Course<'_> {
         for (from, facing) in [(here.at, here.facing), (to.at, to.facing)] {
             if let Err(thing) = self.pass(from, to.at, here.z, facing, &[], met) {
                 let (at, thing) = self.clear_to(here, to.at, &[], thing);
-                return Err((here.moved(at), self.bar(thing)));
+                return Err((here.moved(at), self.bar(thing, here.z)));
             }
         }
         if !sane(to.z) {
@@ -479,7 +536,28 @@ impl Course<'_> {
                 Err(_) => {}
             }
         }
+        if refused == no_link
+            && let Some(bar) = self.half_way(here, leg)
+        {
+            return Err((here, bar));
+        }
         Err((here, refused))
+    }
+
+    /// The marked edge a leg would stop in the middle of.
+    fn half_way(&self, here: Spot, leg: &Leg) -> Option<Bar> {
+        let inside = |link: &Link, z: i32| link.low < z && z < link.high;
+        self.scene.board.links.iter().find_map(|link| {
+            let to = leg.to.z;
+            if !inside(link, to) || (here.z != link.low && here.z != link.high) {
+                return None;
+            }
+            // Gone to its end it would be a leg over this edge.
+            let end = if here.z == link.low { link.high } else { link.low };
+            joins(link, leg.way, here, Spot { z: end, ..leg.to })?;
+            let (low, high) = (Length(link.low), Length(link.high));
+            Some(Bar::HalfWay { way: leg.way, to: Length(to), low, high })
+        })
     }
 
     /// Goes to the edge at the one height and on from it at the other.
@@ -517,7 +595,8 @@ impl Course<'_> {
         let mut slow_cost = 0;
         for (from, to, z) in [(here.at, edge, here.z), (edge, to.at, to.z)] {
             met.clear();
-            self.pass(from, to, z, here.facing, &through, met).map_err(|thing| self.bar(thing))?;
+            self.pass(from, to, z, here.facing, &through, met)
+                .map_err(|thing| self.bar(thing, z))?;
             let (_, slow) = self.length(from, to, met);
             slow_cost += i64::from(slow);
             let toll = self.toll(met, Way::Walk, true, &mut Vec::new(), |crossing| {
