@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::Seat;
-use table::{Figure, Spot};
+use table::{Figure, Length, Spot};
 
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
@@ -97,6 +97,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 from,
                 path: path.clone(),
                 leg: 0,
+                along: Length::ZERO,
                 asked: 0,
                 falls: falls.clone(),
             });
@@ -109,12 +110,13 @@ pub fn apply(state: &mut State, event: &Event) {
                 }
             }
         }
-        Event::Moved { model, to, leg } => {
+        Event::Moved { model, to, leg, along } => {
             if let Some(figure) = &mut state.figures[model.index()] {
                 figure.spot = *to;
             }
             if let Some(moving) = &mut state.moving {
                 moving.leg = *leg;
+                moving.along = *along;
                 moving.asked = 0;
             }
         }

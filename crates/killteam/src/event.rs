@@ -1,12 +1,11 @@
 //! What happens: every change of the position is one of these.
 
-use arrayvec::ArrayVec;
 use kernel::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use table::{Length, Spot};
 
 use crate::card::Lasts;
-use crate::state::{Ask, Attack, Dice, Harm, Id, Models, MoveFor, Route, Side};
+use crate::state::{Ask, Attack, Dice, Falls, Harm, Id, Models, MoveFor, Route, Side};
 
 /// What command points are spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -204,7 +203,7 @@ pub enum Event {
         /// The whole path.
         path: Route,
         /// The legs that end in a fall, with heights.
-        falls: ArrayVec<(u8, Length), 4>,
+        falls: Falls,
     },
     /// It gets somewhere.
     Moved {
@@ -214,6 +213,8 @@ pub enum Event {
         to: Spot,
         /// The leg it is on then.
         leg: u8,
+        /// How far along that leg.
+        along: Length,
     },
     /// These enemies can strike at it where it is.
     Provoked {

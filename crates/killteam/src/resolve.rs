@@ -1,6 +1,7 @@
 //! What happens: actions turned into events, and everything that follows of itself.
 
 use kernel::{Dice, Roll, RollKind, Seat, Step};
+use table::Length;
 
 use crate::KillTeam;
 use crate::action::{Act, Action};
@@ -468,13 +469,15 @@ fn going(step: Now<'_, '_>) -> bool {
         step.emit(Event::Arrived { model });
         return false;
     }
-    let exit = moving::next_exit(state, model, &moving.path, moving.leg, moving.asked);
+    let got = moving::Progress::of(moving);
+    let exit = moving::next_exit(state, model, moving.from, &moving.path, got);
     let fall = moving.falls.iter().copied().find(|(leg, _)| *leg >= moving.leg);
     if let Some(exit) = exit
         && fall.is_none_or(|(leg, _)| exit.leg <= leg)
     {
-        if figure.spot.at != exit.at.at || figure.spot.z != exit.at.z {
-            step.emit(Event::Moved { model, to: exit.at, leg: exit.leg });
+        if !got.is_at(&exit) {
+            let moving::Exit { leg, along, at, .. } = exit;
+            step.emit(Event::Moved { model, to: at, leg, along });
             return false;
         }
         let by = moving::strikers(state, model, exit.by);
@@ -487,7 +490,7 @@ fn going(step: Now<'_, '_>) -> bool {
     }
     if let Some((leg, height)) = fall {
         let to = moving.path[usize::from(leg)].to;
-        step.emit(Event::Moved { model, to, leg: leg + 1 });
+        step.emit(Event::Moved { model, to, leg: leg + 1, along: Length::ZERO });
         let hits = moving::fall_hits(height);
         step.emit(Event::Fell { model, height, hits });
         let harm = wounds::outside(step.state(), model, Cause::Fall);
@@ -495,7 +498,7 @@ fn going(step: Now<'_, '_>) -> bool {
         return false;
     }
     let (leg, to) = (moving.path.len(), moving.path[moving.path.len() - 1].to);
-    step.emit(Event::Moved { model, to, leg: leg as u8 });
+    step.emit(Event::Moved { model, to, leg: leg as u8, along: Length::ZERO });
     step.emit(Event::Arrived { model });
     false
 }

@@ -356,6 +356,9 @@ pub const LEGS: usize = 12;
 /// A path in an action or on its way.
 pub type Route = ArrayVec<Leg, LEGS>;
 
+/// The legs of a path that end in a fall, each with its height.
+pub type Falls = ArrayVec<(u8, Length), LEGS>;
+
 /// A move that is going on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moving {
@@ -369,10 +372,13 @@ pub struct Moving {
     pub path: Route,
     /// The leg it is on.
     pub leg: u8,
+    /// How far along that leg it is.
+    #[serde(default)]
+    pub along: Length,
     /// The enemies that were asked to strike at the point where it is.
     pub asked: Models,
     /// The legs that end in a fall, each with its height.
-    pub falls: ArrayVec<(u8, Length), 4>,
+    pub falls: Falls,
 }
 
 /// What sort of attack it is.

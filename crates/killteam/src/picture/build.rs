@@ -420,6 +420,8 @@ fn moving_sound(state: &State) -> Result<(), String> {
     }
     let legs = moving.path.len();
     let fits = usize::from(moving.leg) <= legs
+        && (0..=2 * SIDE).contains(&moving.along.0)
+        && on_table(moving.from)
         && moving
             .falls
             .iter()
