@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use table::{Length, Spot};
 
 use crate::card::Lasts;
-use crate::state::{Ask, Attack, Dice, Falls, Harm, Id, Models, MoveFor, Route, Side};
+use crate::state::{Ask, Attack, Dice, Falls, Harm, Id, Models, MoveFor, Route, Side, Using};
 
 /// What command points are spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -303,6 +303,12 @@ pub enum Event {
         /// Who.
         models: Models,
     },
+    /// The effects of a feat begin.
+    Using(Box<Using>),
+    /// Its next effect comes.
+    NextEffect,
+    /// All its effects have come.
+    UsedUp,
     /// Harm is on its way to somebody.
     Threatened(Harm),
     /// The target faces the harm.

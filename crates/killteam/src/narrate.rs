@@ -107,6 +107,9 @@ fn open(names: Names<'_>, event: &Event) -> String {
         | Event::NextTarget
         | Event::Faced(_)
         | Event::Threatened(_)
+        | Event::Using(_)
+        | Event::NextEffect
+        | Event::UsedUp
         | Event::TurnEnded
         | Event::Moved { .. }
         | Event::Cleared
