@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use table::{Figure, Spot};
+use kernel::Seat;
+use table::{Figure, Length, Spot};
 
 use crate::card::{Lasts, height_down};
 use crate::event::{Deed, Event, Expense};
@@ -96,6 +97,7 @@ pub fn apply(state: &mut State, event: &Event) {
                 from,
                 path: path.clone(),
                 leg: 0,
+                along: Length::ZERO,
                 asked: 0,
                 falls: falls.clone(),
             });
@@ -108,12 +110,13 @@ pub fn apply(state: &mut State, event: &Event) {
                 }
             }
         }
-        Event::Moved { model, to, leg } => {
+        Event::Moved { model, to, leg, along } => {
             if let Some(figure) = &mut state.figures[model.index()] {
                 figure.spot = *to;
             }
             if let Some(moving) = &mut state.moving {
                 moving.leg = *leg;
+                moving.along = *along;
                 moving.asked = 0;
             }
         }
@@ -196,6 +199,18 @@ pub fn apply(state: &mut State, event: &Event) {
             }
         }
         Event::NoAnswer { models } => answered(state, *models),
+        Event::Using(using) => {
+            if let Some(place) = using.ending {
+                state.ended = place + 1;
+            }
+            state.using = Some(using.clone());
+        }
+        Event::NextEffect => {
+            if let Some(using) = &mut state.using {
+                using.next += 1;
+            }
+        }
+        Event::UsedUp => state.using = None,
         Event::Threatened(harm) => {
             // One harm a model, and never more models than there is room for.
             let _ = state.harms.try_push(*harm);
@@ -279,12 +294,16 @@ pub fn apply(state: &mut State, event: &Event) {
             state.statuses.retain(|status| status.lasts != Lasts::Activation);
         }
         Event::TurnEnded => state.rested = None,
-        Event::EndPhase => state.phase = Phase::Ending,
+        Event::EndPhase => {
+            state.phase = Phase::Ending;
+            state.ended = 0;
+        }
         Event::Scored { points, .. } => {
             for (team, points) in state.teams.iter_mut().zip(points) {
                 team.score += u16::from(*points);
             }
             state.phase = Phase::Bidding;
+            state.ended = 0;
         }
         Event::SixthRolled { more, .. } => {
             if *more {

@@ -316,12 +316,9 @@ pub fn charge_attack(state: &State, by: Id, blow: &Blow) -> Result<(Attack, u8),
 /// The enemies that can strike at the mover where it is and were not asked yet.
 pub fn striking(state: &State) -> Models {
     let Some(moving) = &state.moving else { return 0 };
-    moving::next_exit(state, moving.model, &moving.path, moving.leg, moving.asked)
-        .filter(|exit| {
-            state
-                .figure(moving.model)
-                .is_some_and(|figure| figure.spot.at == exit.at.at && figure.spot.z == exit.at.z)
-        })
+    let got = moving::Progress::of(moving);
+    moving::next_exit(state, moving.model, moving.from, &moving.path, got)
+        .filter(|exit| got.is_at(exit))
         .map_or(0, |exit| moving::strikers(state, moving.model, exit.by))
 }
 

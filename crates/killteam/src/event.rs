@@ -1,12 +1,11 @@
 //! What happens: every change of the position is one of these.
 
-use arrayvec::ArrayVec;
 use kernel::{Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use table::{Length, Spot};
 
 use crate::card::Lasts;
-use crate::state::{Ask, Attack, Dice, Harm, Id, Models, MoveFor, Route, Side};
+use crate::state::{Ask, Attack, Dice, Falls, Harm, Id, Models, MoveFor, Route, Side, Using};
 
 /// What command points are spent on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -206,7 +205,7 @@ pub enum Event {
         /// The whole path.
         path: Route,
         /// The legs that end in a fall, with heights.
-        falls: ArrayVec<(u8, Length), 4>,
+        falls: Falls,
     },
     /// It gets somewhere.
     Moved {
@@ -216,6 +215,8 @@ pub enum Event {
         to: Spot,
         /// The leg it is on then.
         leg: u8,
+        /// How far along that leg.
+        along: Length,
     },
     /// These enemies can strike at it where it is.
     Provoked {
@@ -304,6 +305,12 @@ pub enum Event {
         /// Who.
         models: Models,
     },
+    /// The effects of a feat begin.
+    Using(Box<Using>),
+    /// Its next effect comes.
+    NextEffect,
+    /// All its effects have come.
+    UsedUp,
     /// Harm is on its way to somebody.
     Threatened(Harm),
     /// The target faces the harm.

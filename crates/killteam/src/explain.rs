@@ -379,15 +379,15 @@ fn attack_answer(state: &State, id: Id, text: &str) -> Result<Vec<String>, Strin
 /// The enemies that could strike at a model on its way along a path.
 pub fn provokes(state: &State, model: Id, path: &Route) -> Models {
     let mut ahead = state.clone();
-    let (mut leg, mut done, mut by) = (0, 0, 0);
+    let Some(from) = state.figure(model).map(|figure| figure.spot) else { return 0 };
+    let (mut got, mut by) = (moving::Progress::START, 0);
     // Every step either leaves somebody's reach or goes on; a path has few such points.
     for _ in 0..LEGS * 20 {
-        let Some(exit) = moving::next_exit(&ahead, model, path, leg, done) else { break };
+        let Some(exit) = moving::next_exit(&ahead, model, from, path, got) else { break };
         let Some(figure) = &mut ahead.figures[model.index()] else { break };
-        let here = figure.spot.at == exit.at.at && figure.spot.z == exit.at.z;
         figure.spot = exit.at;
-        leg = exit.leg;
-        done = if here { done | exit.by } else { exit.by };
+        let asked = if got.is_at(&exit) { got.asked | exit.by } else { exit.by };
+        got = moving::Progress { leg: exit.leg, along: exit.along, asked };
         by |= moving::strikers(&ahead, model, exit.by);
     }
     by

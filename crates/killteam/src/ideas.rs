@@ -157,7 +157,7 @@ pub fn deployment(state: &State, model: Id, x: i32, y: i32) -> Option<Spot> {
 /// A model of a seat that can still be deployed, with a place for it: of those on a net of quarter
 /// inches over the zone, and facing every 15 degrees if the base is not round.
 ///
-/// Rule `killteam:K56`.
+/// Rule `killteam:K58`.
 pub fn room(state: &State, seat: Seat) -> Option<(Id, Spot)> {
     let coarse = |model: Id| Some((model, deployment(state, model, 0, 0)?));
     let fine = |model: Id| {

@@ -382,7 +382,14 @@ impl<'a> Situation<'a> {
 
     /// What a move costs in strikes at the mover.
     fn strikes(&self, path: &[table::Leg]) -> i32 {
-        let by = moving::next_exit(self.state, self.model, path, 0, 0).map_or(0, |exit| exit.by);
+        let by = self
+            .state
+            .figure(self.model)
+            .and_then(|figure| {
+                let (from, start) = (figure.spot, moving::Progress::START);
+                moving::next_exit(self.state, self.model, from, path, start)
+            })
+            .map_or(0, |exit| exit.by);
         crate::state::members(by)
             .map(|enemy| {
                 let weapons = &self.state.profile(enemy).weapons;

@@ -107,6 +107,9 @@ fn open(names: Names<'_>, event: &Event) -> String {
         | Event::NextTarget
         | Event::Faced(_)
         | Event::Threatened(_)
+        | Event::Using(_)
+        | Event::NextEffect
+        | Event::UsedUp
         | Event::TurnEnded
         | Event::Moved { .. }
         | Event::Cleared
@@ -278,7 +281,7 @@ fn open(names: Names<'_>, event: &Event) -> String {
                 Loss::NotRecovered => "is out of play [killteam:WND-7]",
                 Loss::WasDown => "was knocked down already and is out of play [killteam:DOWN-8]",
                 Loss::Fled => "flees over its edge and is out of play [killteam:NERVE-17]",
-                Loss::NoRoom => "finds no place in its zone and is out of play [killteam:K56]",
+                Loss::NoRoom => "finds no place in its zone and is out of play [killteam:K58]",
             };
             format!("{} {why}.", names.of(*model))
         }

@@ -1,6 +1,7 @@
 //! What happens: actions turned into events, and everything that follows of itself.
 
 use kernel::{Dice, Roll, RollKind, Seat, Step};
+use table::Length;
 
 use crate::KillTeam;
 use crate::action::{Act, Action};
@@ -11,7 +12,7 @@ use crate::ideas;
 use crate::rules::{activation, dice, feats, moving, nerve, rounds, scoring, terrain, wounds};
 use crate::state::{
     Ask, Attack, AttackKind, Cause, Fallback, Harm, Id, Models, MoveFor, Phase, Route, Save, State,
-    members, other,
+    Using, members, other,
 };
 
 /// Ties are rolled again, but not for ever: dice whose script has ended only ever tie, and their
@@ -84,7 +85,7 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
             deployed(step, seat);
             return;
         }
-        // `killteam:K56`: nobody that is left finds a place.
+        // `killteam:K58`: nobody that is left finds a place.
         Action::Pass if matches!(step.state().ask, Ask::Deploy(_)) => {
             let left: Vec<Id> = ideas::undeployed(step.state(), seat).collect();
             for model in left {
@@ -128,7 +129,7 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
     advance(step);
 }
 
-/// Rules `killteam:SETUP-11`, `killteam:K39`, `killteam:K56`.
+/// Rules `killteam:SETUP-11`, `killteam:K39`, `killteam:K58`.
 fn deployed(step: Now<'_, '_>, seat: Seat) {
     let state = step.state();
     let waiting = |seat: Seat| ideas::undeployed(state, seat).next().is_some();
@@ -211,6 +212,9 @@ fn advance(step: Now<'_, '_>) {
             false
         } else if state.moving.is_some() {
             going(step)
+        } else if state.using.is_some() {
+            effect(step);
+            false
         } else if state.activation.is_some() {
             acting(step)
         } else if state.rested.is_some() {
@@ -478,13 +482,15 @@ fn going(step: Now<'_, '_>) -> bool {
         step.emit(Event::Arrived { model });
         return false;
     }
-    let exit = moving::next_exit(state, model, &moving.path, moving.leg, moving.asked);
+    let got = moving::Progress::of(moving);
+    let exit = moving::next_exit(state, model, moving.from, &moving.path, got);
     let fall = moving.falls.iter().copied().find(|(leg, _)| *leg >= moving.leg);
     if let Some(exit) = exit
         && fall.is_none_or(|(leg, _)| exit.leg <= leg)
     {
-        if figure.spot.at != exit.at.at || figure.spot.z != exit.at.z {
-            step.emit(Event::Moved { model, to: exit.at, leg: exit.leg });
+        if !got.is_at(&exit) {
+            let moving::Exit { leg, along, at, .. } = exit;
+            step.emit(Event::Moved { model, to: at, leg, along });
             return false;
         }
         let by = moving::strikers(state, model, exit.by);
@@ -497,7 +503,7 @@ fn going(step: Now<'_, '_>) -> bool {
     }
     if let Some((leg, height)) = fall {
         let to = moving.path[usize::from(leg)].to;
-        step.emit(Event::Moved { model, to, leg: leg + 1 });
+        step.emit(Event::Moved { model, to, leg: leg + 1, along: Length::ZERO });
         let hits = moving::fall_hits(height);
         step.emit(Event::Fell { model, height, hits });
         let harm = wounds::outside(step.state(), model, Cause::Fall);
@@ -505,7 +511,7 @@ fn going(step: Now<'_, '_>) -> bool {
         return false;
     }
     let (leg, to) = (moving.path.len(), moving.path[moving.path.len() - 1].to);
-    step.emit(Event::Moved { model, to, leg: leg as u8 });
+    step.emit(Event::Moved { model, to, leg: leg as u8, along: Length::ZERO });
     step.emit(Event::Arrived { model });
     false
 }
@@ -622,45 +628,45 @@ fn turning(step: Now<'_, '_>) -> bool {
                 }
                 _ => {
                     step.emit(Event::EndPhase);
-                    end_effects(step);
                     false
                 }
             }
         }
         Phase::Ending => {
-            score(step);
+            if !end_effect(step) {
+                score(step);
+            }
             false
         }
         Phase::Bidding => bidding(step),
     }
 }
 
-/// The effects of the end phase, the first player's before the other's.
+/// The next effect of the end phase, if one is left: the first player's before the other's. Each is
+/// done with everything that comes of it before the next one, so whoever an earlier one has removed
+/// has none any more.
 ///
 /// Rules `killteam:ROUND-17`, `killteam:K17`, `killteam:K44`.
-fn end_effects(step: Now<'_, '_>) {
-    let first = step.state().first;
-    let endings = step.state().fixed.endings.clone();
-    for seat in [first, other(first)] {
-        for (owner, index) in endings.iter().copied().filter(|(id, _)| id.seat() == seat) {
-            let state = step.state();
-            if !state.in_play(owner) {
-                continue;
-            }
-            let feat = state.profile(owner).feats[usize::from(index)].clone();
-            if !feat.conditions.iter().all(|c| feats::holds(state, owner, None, c)) {
-                continue;
-            }
-            let set = check::affected(state, owner, &feat, None);
-            if set == 0 {
-                continue;
-            }
-            step.emit(Event::Used { model: owner, feat: index + 1, on: None });
-            for effect in &feat.effects {
-                work(step, owner, index + 1, effect, set);
-            }
-        }
-    }
+fn end_effect(step: Now<'_, '_>) -> bool {
+    let state = step.state();
+    let first = state.first;
+    let next = [first, other(first)]
+        .into_iter()
+        .flat_map(|seat| state.fixed.endings.iter().filter(move |(id, _)| id.seat() == seat))
+        .zip(0_u8..)
+        .skip(state.ended.into())
+        .find_map(|(&(owner, index), place)| {
+            let feat = &state.profile(owner).feats[usize::from(index)];
+            let applies = state.in_play(owner)
+                && feat.conditions.iter().all(|c| feats::holds(state, owner, None, c));
+            let on = if applies { check::affected(state, owner, feat, None) } else { 0 };
+            (on != 0)
+                .then(|| Using { ending: Some(place), ..using(state, owner, index + 1, owner, on) })
+        });
+    let Some(next) = next else { return false };
+    step.emit(Event::Used { model: next.model, feat: next.feat, on: None });
+    step.emit(Event::Using(Box::new(next)));
+    true
 }
 
 /// Points, the roll for a sixth round, and the end.
@@ -794,19 +800,49 @@ fn use_feat(step: Now<'_, '_>, use_of: &FeatUse<'_>) {
         step.emit(Event::Spent { seat: model.seat(), cp: feat.cost, on: expense });
     }
     step.emit(Event::Used { model, feat: number, on });
-    let subject = use_of.subject(&feat);
-    let affected = use_of.affected(step.state(), &feat);
-    for effect in &feat.effects {
-        match (effect, to) {
-            (Effect::Move { .. }, _) => set_out(step, subject, MoveFor::Feat, path),
-            (Effect::Return { wounds, activated, .. }, Some(at)) => {
-                let wounds = (*wounds).min(step.state().profile(subject).wounds);
-                let activated = *activated;
-                step.emit(Event::Returned { model: subject, at, wounds, activated });
+    let on = use_of.affected(step.state(), &feat);
+    let plain = using(step.state(), model, number, use_of.subject(&feat), on);
+    step.emit(Event::Using(Box::new(Using { to, path: path.clone(), ..plain })));
+}
+
+/// A feat about to work on these.
+fn using(state: &State, model: Id, feat: u8, subject: Id, on: Models) -> Using {
+    let down = members(on).filter(|id| state.model(*id).down).fold(0, |set, id| set | id.bit());
+    let (to, path) = (None, Route::new());
+    Using { model, feat, on, down, subject, to, path, next: 0, ending: None }
+}
+
+/// The next effect of a feat in use. What comes of it (wounds, falls, strikes at a mover) is over
+/// before the one after it.
+///
+/// Rule `killteam:CARD-10`.
+fn effect(step: Now<'_, '_>) {
+    let state = step.state();
+    let Some(using) = state.using.clone() else { return };
+    let effects = &state.profile(using.model).feats[usize::from(using.feat - 1)].effects;
+    let Some(effect) = effects.get(usize::from(using.next)).cloned() else {
+        step.emit(Event::UsedUp);
+        return;
+    };
+    step.emit(Event::NextEffect);
+    let (state, subject) = (step.state(), using.subject);
+    let fits = |at| check::fits(state, subject, at).is_ok();
+    match (&effect, using.to) {
+        // What came before may have felled it, or closed the way.
+        (Effect::Move { .. }, _) => {
+            if !state.model(subject).down && moving::walk(state, subject, &using.path).is_ok() {
+                set_out(step, subject, MoveFor::Feat, &using.path);
             }
-            (Effect::Place { .. }, Some(at)) => step.emit(Event::Placed { model: subject, at }),
-            (effect, _) => work(step, model, number, effect, affected),
         }
+        (Effect::Return { wounds, activated, .. }, Some(at)) if fits(at) => {
+            let wounds = (*wounds).min(state.profile(subject).wounds);
+            let activated = *activated;
+            step.emit(Event::Returned { model: subject, at, wounds, activated });
+        }
+        (Effect::Place { .. }, Some(at)) if state.in_play(subject) && fits(at) => {
+            step.emit(Event::Placed { model: subject, at });
+        }
+        (effect, _) => work(step, &using, effect),
     }
 }
 
@@ -819,7 +855,15 @@ fn in_turn(state: &State, set: Models) -> impl Iterator<Item = Id> + use<> {
 }
 
 /// Lets an effect work on everybody it is for.
-fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
+///
+/// Rule `killteam:K57`.
+fn work(step: Now<'_, '_>, using: &Using, effect: &Effect) {
+    let (owner, number, on) = (using.model, using.feat, using.on);
+    // Who lay there before the feat was used and still does gets no recovery roll.
+    let harmed = |state: &State, id: Id| {
+        let harm = wounds::outside(state, id, Cause::Feat(owner));
+        Harm { was_down: harm.was_down && using.down & id.bit() != 0, ..harm }
+    };
     if let Effect::Gain { cp } = effect {
         step.emit(Event::Gained { seat: owner.seat(), cp: *cp });
         return;
@@ -850,12 +894,12 @@ fn work(step: Now<'_, '_>, owner: Id, number: u8, effect: &Effect, on: Models) {
                 }
             }
             Effect::Hits { count, ap, damage } => {
-                let harm = wounds::outside(state, id, Cause::Feat(owner));
+                let harm = harmed(state, id);
                 let (hits, ap, damage) = (*count, *ap as i8, *damage);
                 step.emit(Event::Threatened(Harm { hits, ap, damage, ..harm }));
             }
             Effect::Mortal { count } => {
-                let harm = wounds::outside(state, id, Cause::Feat(owner));
+                let harm = harmed(state, id);
                 step.emit(Event::Threatened(Harm { mortal: *count, ..harm }));
             }
             Effect::KnockDown if !state.model(id).down => {

@@ -356,6 +356,9 @@ pub const LEGS: usize = 12;
 /// A path in an action or on its way.
 pub type Route = ArrayVec<Leg, LEGS>;
 
+/// The legs of a path that end in a fall, each with its height.
+pub type Falls = ArrayVec<(u8, Length), LEGS>;
+
 /// A move that is going on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moving {
@@ -369,10 +372,13 @@ pub struct Moving {
     pub path: Route,
     /// The leg it is on.
     pub leg: u8,
+    /// How far along that leg it is.
+    #[serde(default)]
+    pub along: Length,
     /// The enemies that were asked to strike at the point where it is.
     pub asked: Models,
     /// The legs that end in a fall, each with its height.
-    pub falls: ArrayVec<(u8, Length), 4>,
+    pub falls: Falls,
 }
 
 /// What sort of attack it is.
@@ -514,6 +520,33 @@ pub struct Answers {
     pub waiting: Models,
 }
 
+/// A feat that is being used, effect by effect in the order they are written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Using {
+    /// Whose it is.
+    pub model: Id,
+    /// Its number on the card.
+    pub feat: u8,
+    /// Everybody it works on.
+    pub on: Models,
+    /// Those of them that lay knocked down when it was used.
+    pub down: Models,
+    /// The one model that moves, is placed or returned.
+    pub subject: Id,
+    /// Where that model is placed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Spot>,
+    /// Where that model moves.
+    #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
+    pub path: Route,
+    /// The effect that comes next.
+    #[serde(default)]
+    pub next: u8,
+    /// Which of the effects of the end phase it is, in their order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<u8>,
+}
+
 /// An effect that lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Status {
@@ -581,6 +614,12 @@ pub struct State {
     pub harms: ArrayVec<Harm, MODELS>,
     /// Those who may answer.
     pub answers: Option<Answers>,
+    /// The feat whose effects are worked through.
+    #[serde(default)]
+    pub using: Option<Box<Using>>,
+    /// How many of the feats of the end phase have had their turn.
+    #[serde(default)]
+    pub ended: u8,
     /// Effects that last.
     pub statuses: ArrayVec<Status, STATUSES>,
 }
@@ -622,6 +661,8 @@ impl State {
             save: None,
             harms: ArrayVec::new(),
             answers: None,
+            using: None,
+            ended: 0,
             statuses: ArrayVec::new(),
         }
     }

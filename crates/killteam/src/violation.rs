@@ -636,7 +636,7 @@ impl Refusal for Violation {
             Violation::NotInPlay { .. } => "killteam:WND-7",
             Violation::Deployed { .. } => "killteam:SETUP-11",
             Violation::OutsideZone { .. } => "killteam:K39",
-            Violation::StillRoom { .. } => "killteam:K56",
+            Violation::StillRoom { .. } => "killteam:K58",
             Violation::BadTerrain { .. } | Violation::NotStuck => "killteam:K40",
             Violation::Activated { .. } => "killteam:ROUND-12",
             Violation::NotActivated { .. } => "killteam:CMD-10",

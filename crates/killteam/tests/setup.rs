@@ -104,7 +104,7 @@ fn crowded(bay: i32) -> Setup {
     Setup { table: TableChoice::Own(table), ..setup() }
 }
 
-/// `killteam:K56`: whoever finds no place for any model passes, and those models are out; as long as
+/// `killteam:K58`: whoever finds no place for any model passes, and those models are out; as long as
 /// there is a place for one of them, nobody may.
 #[test]
 fn k56_models_without_a_place_stay_out() {

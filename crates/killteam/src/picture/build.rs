@@ -13,7 +13,7 @@ use crate::rules::{self, rounds};
 use crate::setup::{SIDE, Setup, TableChoice};
 use crate::state::{
     Ask, Attack, AttackKind, Cause, Die, Fallback, Harm, Id, Model, Models, MoveFor, Phase, Save,
-    Side, State, members, other,
+    Side, State, Using, members, other,
 };
 use crate::view::View;
 
@@ -177,6 +177,8 @@ fn take(state: &mut State, fact: &Fact) -> Result<(), String> {
             state.save.clone_from(&flow.save);
             state.harms.clone_from(&flow.harms);
             state.answers = flow.answers;
+            state.using.clone_from(&flow.using);
+            state.ended = flow.ended;
             state.statuses.clone_from(&flow.statuses);
         }
         // Read before: the question, the table and the cards; and after: the teams.
@@ -366,7 +368,25 @@ fn flow(state: &State) -> Result<(), String> {
             return Err(format!("{} has no feat {}", status.by, status.feat));
         }
     }
+    if let Some(using) = &state.using {
+        using_sound(state, using)?;
+    }
+    if usize::from(state.ended) > state.fixed.endings.len() {
+        return Err(format!("there are no {} effects of the end phase", state.ended));
+    }
     moving_sound(state)
+}
+
+fn using_sound(state: &State, using: &Using) -> Result<(), String> {
+    exists(state, using.model)?;
+    exists(state, using.subject)?;
+    all_exist(state, using.on | using.down)?;
+    let feat = rules::feats::find(state, using.model, using.feat).map_err(|why| why.to_string())?;
+    let fits = usize::from(using.next) <= feat.effects.len()
+        && using.to.is_none_or(on_table)
+        && using.path.iter().all(|leg| on_table(leg.to))
+        && using.ending.is_none_or(|place| usize::from(place) < state.fixed.endings.len());
+    if fits { Ok(()) } else { Err(format!("what {} uses does not hang together", using.model)) }
 }
 
 fn attack_sound(state: &State, attack: &Attack) -> Result<(), String> {
@@ -421,6 +441,8 @@ fn moving_sound(state: &State) -> Result<(), String> {
     }
     let legs = moving.path.len();
     let fits = usize::from(moving.leg) <= legs
+        && (0..=2 * SIDE).contains(&moving.along.0)
+        && on_table(moving.from)
         && moving
             .falls
             .iter()
@@ -446,7 +468,8 @@ fn at_rest(state: &State) -> Result<(), String> {
         && state.attack.is_none()
         && state.save.is_none()
         && state.harms.is_empty()
-        && state.answers.is_none();
+        && state.answers.is_none()
+        && state.using.is_none();
     let there = |seat: Seat| state.count(seat) > 0;
     let waits = |seat: Seat| ideas::undeployed(state, seat).next().is_some();
     let holds = match state.ask {
@@ -605,6 +628,8 @@ fn differences(
                     && flow.save == state.save
                     && flow.harms == state.harms
                     && flow.answers == state.answers
+                    && flow.using == state.using
+                    && flow.ended == state.ended
                     && flow.statuses == state.statuses;
                 found.flag("the flow", Some(true), same, "as the picture says");
             }

@@ -212,6 +212,8 @@ fn flow(state: &State) -> Vec<String> {
         save: state.save.clone(),
         harms: state.harms.clone(),
         answers: state.answers,
+        using: state.using.clone(),
+        ended: state.ended,
         statuses: state.statuses.clone(),
     };
     if flow == Flow::default() {

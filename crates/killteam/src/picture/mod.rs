@@ -23,7 +23,7 @@ use crate::card::{Feat, Weapon};
 use crate::setup::TableChoice;
 use crate::state::{
     Activation, Answers, Ask, Attack, Harm, Id, MODELS, Models, Moving, Phase, STATUSES, Save,
-    Side, Status,
+    Side, Status, Using,
 };
 
 /// One line of a picture.
@@ -138,8 +138,17 @@ struct Flow {
     harms: ArrayVec<Harm, MODELS>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answers: Option<Answers>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    using: Option<Box<Using>>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    ended: u8,
     #[serde(default, skip_serializing_if = "ArrayVec::is_empty")]
     statuses: ArrayVec<Status, STATUSES>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // As serde wants it.
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 /// Makes a question to a seat.

@@ -70,7 +70,7 @@ fn room(again: bool, longs: u8, shorts: u8, extra: bool) -> bool {
 ///
 /// Rules `killteam:ACT-1`, `killteam:ACT-5`, `killteam:ACT-7`, `killteam:ACT-10`,
 /// `killteam:ACT-15`, `killteam:CMD-3`, `killteam:CMD-4`, `killteam:CMD-5`, `killteam:DOWN-2`,
-/// `killteam:K13`, `killteam:K15`, `killteam:K16`, `killteam:K26`.
+/// `killteam:K13`, `killteam:K15`, `killteam:K16`, `killteam:K26`, `killteam:K56`.
 pub fn check(
     state: &State,
     activation: &Activation,
@@ -79,7 +79,10 @@ pub fn check(
 ) -> Result<(), Violation> {
     let model = activation.model;
     let down = state.model(model).down;
-    if down && *act != Act::StandUp {
+    // An ability is no action, and needs no standing.
+    let ability = matches!(act, Act::Feat { feat, .. }
+        if feats::find(state, model, *feat).is_ok_and(|feat| feat.when == When::Activation));
+    if down && *act != Act::StandUp && !ability {
         return Err(Violation::MustStand { model });
     }
     if !down && *act == Act::StandUp {

@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use kernel::RuleId;
 use table::moves::Zone;
 use table::moves::leaves;
-use table::{Bar, Leg, Length, Spot, Terms, Walked, Way};
+use table::{Bar, Figure, Leg, Length, Spot, Terms, Walked, Way};
 
 use crate::card::Stat;
 use crate::rules::{attack, feats};
-use crate::state::{Id, Models, MoveFor, State, other};
+use crate::state::{Falls, Id, LEGS, Models, MoveFor, Moving, State, other};
 use crate::violation::Violation;
 
 /// What moving costs and what bars the way: difficult ground doubles, an obstacle up to 2" costs 2",
@@ -126,14 +126,14 @@ pub fn check_path(
 /// The legs of a path that end in a fall: deeper drops than 2".
 ///
 /// Rules `killteam:VERT-6`, `killteam:VERT-9`, `killteam:K25`.
-pub fn falls(walked: &Walked) -> ArrayVec<(u8, Length), 4> {
+pub fn falls(walked: &Walked) -> Falls {
     walked
         .legs
         .iter()
         .enumerate()
         .filter_map(|(i, leg)| Some((i as u8, leg.drop?)))
         .filter(|(_, drop)| fall_hits(*drop) > 0)
-        .take(4)
+        .take(LEGS)
         .collect()
 }
 
@@ -149,19 +149,53 @@ pub fn fall_hits(drop: Length) -> u8 {
 pub struct Exit {
     /// On which leg.
     pub leg: u8,
+    /// How far along that leg.
+    pub along: Length,
     /// The last point within reach.
     pub at: Spot,
     /// Whose reach is left there.
     pub by: Models,
 }
 
-/// The next point, from where a model is on its path, at which it leaves some enemy's engagement
-/// range, leaving out the enemies in `done` if that is right where it is.
+/// How far a model has got on its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The leg it is on.
+    pub leg: u8,
+    /// How far along that leg.
+    pub along: Length,
+    /// The enemies that were asked to strike at that point.
+    pub asked: Models,
+}
+
+impl Progress {
+    /// At the beginning of a path.
+    pub const START: Progress = Progress { leg: 0, along: Length::ZERO, asked: 0 };
+
+    /// Of a move that is going on.
+    pub fn of(moving: &Moving) -> Progress {
+        Progress { leg: moving.leg, along: moving.along, asked: moving.asked }
+    }
+
+    /// Whether this is the point of an exit.
+    pub fn is_at(&self, exit: &Exit) -> bool {
+        (self.leg, self.along) == (exit.leg, exit.along)
+    }
+}
+
+/// The next point of a path, from where a model is on it, at which the model leaves some enemy's
+/// engagement range; those who were asked already at the point where it is are left out. The path is
+/// always taken from where it was begun, so that every such point lies on it.
 ///
-/// Rules `killteam:ENG-5`, `killteam:ENG-14`, `killteam:ENG-16`, `killteam:K19`.
-pub fn next_exit(state: &State, model: Id, path: &[Leg], leg: u8, done: Models) -> Option<Exit> {
-    let figure = state.figure(model)?;
-    let rest = path.get(usize::from(leg)..)?;
+/// Rules `killteam:ENG-5`, `killteam:ENG-14`, `killteam:ENG-16`, `killteam:K1`, `killteam:K19`.
+pub fn next_exit(
+    state: &State,
+    model: Id,
+    from: Spot,
+    path: &[Leg],
+    got: Progress,
+) -> Option<Exit> {
+    let figure = Figure { spot: from, ..*state.figure(model)? };
     let mut ids: ArrayVec<Id, 20> = ArrayVec::new();
     let mut zones: ArrayVec<Zone, 20> = ArrayVec::new();
     for enemy in state.on_table(other(model.seat())) {
@@ -177,24 +211,23 @@ pub fn next_exit(state: &State, model: Id, path: &[Leg], leg: u8, done: Models) 
     if zones.is_empty() {
         return None;
     }
-    let exits = leaves(figure, rest, &zones);
-    let mut found: Option<(Exit, Length)> = None;
-    for exit in &exits {
-        let id = ids[exit.zone];
-        let here = exit.leg == 0 && exit.at.at == figure.spot.at && exit.at.z == figure.spot.z;
-        if here && done & id.bit() != 0 {
+    let mut found: Option<Exit> = None;
+    for pass in leaves(&figure, path, &zones) {
+        let id = ids[pass.zone];
+        let here = Exit { leg: pass.leg as u8, along: pass.along, at: pass.at, by: id.bit() };
+        let asked = got.is_at(&here) && got.asked & id.bit() != 0;
+        if asked || (here.leg, here.along) < (got.leg, got.along) {
             continue;
         }
-        let on = leg + exit.leg as u8;
         match &mut found {
-            None => found = Some((Exit { leg: on, at: exit.at, by: id.bit() }, exit.along)),
-            Some((first, along)) if first.leg == on && *along == exit.along => {
+            None => found = Some(here),
+            Some(first) if (first.leg, first.along) == (here.leg, here.along) => {
                 first.by |= id.bit();
             }
             Some(_) => break,
         }
     }
-    found.map(|(exit, _)| exit)
+    found
 }
 
 /// The enemies among `by` that can strike at a model where it is: with a melee attack that reaches
