@@ -237,7 +237,16 @@ impl Net {
     fn distances(&self, goal: usize) -> [u16; N * N] {
         const SIDES: [(isize, usize); 8] = {
             let row = FRAMED as isize;
-            [(1, 0), (-1, 0), (row, 0), (-row, 0), (row + 1, 1), (1 - row, 1), (row - 1, 1), (-row - 1, 1)]
+            [
+                (1, 0),
+                (-1, 0),
+                (row, 0),
+                (-row, 0),
+                (row + 1, 1),
+                (1 - row, 1),
+                (row - 1, 1),
+                (-row - 1, 1),
+            ]
         };
         let mut far = vec![NEVER; FRAMED * FRAMED];
         // How far, and then which mesh, in one number.

@@ -9,7 +9,7 @@ use super::{Bar, Terms, Zone};
 use crate::base::{Base, Facing, Figure, Spot};
 use crate::board::{Area, Block, Role, Scene};
 use crate::convex::Convex;
-use crate::point::{LIMIT, Point, segment_clears};
+use crate::point::{LIMIT, Point, ceil_sqrt, segment_clears};
 
 /// What a base can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,18 +77,6 @@ pub(super) struct Sweep {
     high: Point,
     twice_middle: (i64, i64),
     twice_reach: i64,
-}
-
-/// The smallest whole number whose square is at least `n`. Doubles get it almost, and quickly.
-pub(super) fn root(n: i64) -> i64 {
-    let mut root = (n as f64).sqrt() as i64;
-    while root * root < n {
-        root += 1;
-    }
-    while root > 0 && (root - 1) * (root - 1) >= n {
-        root -= 1;
-    }
-    root
 }
 
 impl Sweep {
@@ -209,6 +197,7 @@ impl<'a> Course<'a> {
         self.reach
     }
 
+    #[inline]
     pub(super) fn footprint(&self, at: Point, facing: Facing) -> Convex {
         match self.radius {
             Some(radius) => Convex::disc(at, radius),
@@ -217,6 +206,7 @@ impl<'a> Course<'a> {
         }
     }
 
+    #[inline]
     fn sweep(&self, from: Point, to: Point, facing: Facing) -> Sweep {
         let shape = match self.radius {
             Some(radius) => {
@@ -239,7 +229,7 @@ impl<'a> Course<'a> {
                 i64::from(from.x) + i64::from(to.x),
                 i64::from(from.y) + i64::from(to.y),
             ),
-            twice_reach: root(from.distance_squared(to)) + 2 * i64::from(reach),
+            twice_reach: ceil_sqrt(from.distance_squared(to)) + 2 * i64::from(reach),
         }
     }
 
@@ -518,7 +508,7 @@ impl<'a> Course<'a> {
 
     /// The last place at or before `at`, going back to `from`, where the base may end a move.
     pub(super) fn rest_back(&self, from: Spot, at: Point) -> Option<Spot> {
-        let steps = root(from.at.distance_squared(at));
+        let steps = ceil_sqrt(from.at.distance_squared(at));
         let point = |k: i64| if steps == 0 { at } else { from.at.towards(at, k, steps) };
         let mut k = steps;
         loop {
@@ -551,7 +541,7 @@ impl<'a> Course<'a> {
         if !sane(to.x) || !sane(to.y) {
             return (from.at, thing);
         }
-        let steps = root(from.at.distance_squared(to));
+        let steps = ceil_sqrt(from.at.distance_squared(to));
         if steps == 0 {
             return (from.at, thing);
         }
@@ -673,12 +663,6 @@ mod tests {
             prop_assert_eq!(sweep.overlaps(&shape), exact);
             let (centre, reach) = shape.ball();
             prop_assert!(!(sweep.far(centre, reach) && exact));
-        }
-
-        #[test]
-        fn roots_are_roots(n in 0_i64..1 << 40) {
-            prop_assert_eq!(root(n), crate::point::ceil_sqrt(n));
-            prop_assert_eq!(root(n * n.min(1 << 20)), crate::point::ceil_sqrt(n * n.min(1 << 20)));
         }
     }
 }

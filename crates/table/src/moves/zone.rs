@@ -42,9 +42,7 @@ impl Zone {
 
     /// Whether its measures could be on a table.
     fn is_sound(&self) -> bool {
-        sane(self.z)
-            && sane(self.reach.0)
-            && self.shape.core.iter().all(|p| sane(p.x) && sane(p.y))
+        sane(self.z) && sane(self.reach.0) && self.shape.core.iter().all(|p| sane(p.x) && sane(p.y))
     }
 
     /// How far it reaches at another height, rounded up to more than it does.
