@@ -3,11 +3,13 @@
 //! Everything else in here asks these two questions, so that nothing the finder proposes is seen
 //! differently by the trace.
 
+use std::borrow::Cow;
+
 use super::span;
 use super::trace::Touch;
 use super::{Bar, Terms, Zone};
 use crate::base::{Base, Facing, Figure, Spot};
-use crate::board::{Area, Block, Role, Scene};
+use crate::board::{Area, Block, Board, Role, Scene};
 use crate::convex::Convex;
 use crate::point::{LIMIT, Point, ceil_sqrt, segment_clears};
 
@@ -69,7 +71,10 @@ pub(super) struct Met {
 
 /// The ground a base sweeps on a straight stretch, with quick tests for what is far from it.
 pub(super) struct Sweep {
-    pub(super) shape: Convex,
+    /// Its shape, unless the base is round: that is made only for who asks for it.
+    shape: Option<Convex>,
+    /// How far it reaches beyond its core.
+    radius: i32,
     from: Point,
     to: Point,
     /// A rectangle around it.
@@ -97,13 +102,39 @@ impl Sweep {
         x * x + y * y >= reach * reach
     }
 
+    /// Its shape.
+    fn shape(&self) -> Cow<'_, Convex> {
+        match &self.shape {
+            Some(shape) => Cow::Borrowed(shape),
+            None => {
+                let mut shape = Convex::disc(self.from, self.radius);
+                if self.from != self.to {
+                    shape.core.push(self.to);
+                }
+                Cow::Owned(shape)
+            }
+        }
+    }
+
+    /// Whether all of it lies on a table.
+    #[inline]
+    fn is_on(&self, board: &Board) -> bool {
+        match &self.shape {
+            Some(shape) => board.holds(shape),
+            None => {
+                let (low, high, size) = (self.low, self.high, board.size);
+                low.x >= 0 && low.y >= 0 && high.x <= size.x && high.y <= size.y
+            }
+        }
+    }
+
     /// Whether a shape is overlapped. Exact.
     fn overlaps(&self, other: &Convex) -> bool {
-        if self.shape.core.len() > 2 || other.core.len() < 3 {
-            return self.shape.overlaps(other);
+        if self.shape.is_some() || other.core.len() < 3 {
+            return self.shape().overlaps(other);
         }
         let (from, to) = (self.from, self.to);
-        let r = i64::from(self.shape.radius) + i64::from(other.radius);
+        let r = i64::from(self.radius) + i64::from(other.radius);
         let n = other.core.len();
         let sides =
             || (0..n).map(|i| (other.core[i], other.core[if i + 1 == n { 0 } else { i + 1 }]));
@@ -209,18 +240,13 @@ impl<'a> Course<'a> {
     #[inline]
     fn sweep(&self, from: Point, to: Point, facing: Facing) -> Sweep {
         let shape = match self.radius {
-            Some(radius) => {
-                let mut shape = Convex::disc(from, radius);
-                if from != to {
-                    shape.core.push(to);
-                }
-                shape
-            }
-            None => self.footprint(from, facing).swept(to.x - from.x, to.y - from.y),
+            Some(_) => None,
+            None => Some(self.footprint(from, facing).swept(to.x - from.x, to.y - from.y)),
         };
         let reach = self.reach;
         Sweep {
             shape,
+            radius: self.radius.unwrap_or_default(),
             from,
             to,
             low: Point::new(from.x.min(to.x) - reach, from.y.min(to.y) - reach),
@@ -263,7 +289,7 @@ impl<'a> Course<'a> {
             return Err(Thing::Edge);
         }
         let sweep = self.sweep(from, to, facing);
-        if !self.scene.board.holds(&sweep.shape) {
+        if !sweep.is_on(self.scene.board) {
             return Err(Thing::Edge);
         }
         // Of a change of level only the ends count, and they are looked at by themselves.
@@ -305,7 +331,7 @@ impl<'a> Course<'a> {
 
     /// A zone to stay out of that holds some of a sweep.
     fn zone_of(&self, sweep: &Sweep, z: i32) -> Option<u16> {
-        let holds = |i: usize| self.avoid[i].holds(&sweep.shape, z);
+        let holds = |i: usize| self.avoid[i].holds(&sweep.shape(), z);
         match &self.near {
             None => (0..self.avoid.len()).find(|&i| holds(i)).map(|i| i as u16),
             Some(near) => near
@@ -347,7 +373,7 @@ impl<'a> Course<'a> {
             let radius = i64::from(radius) + i64::from(other);
             return !segment_clears(sweep.from, sweep.to, figure.spot.at, radius);
         }
-        sweep.shape.overlaps(&figure.footprint())
+        sweep.shape().overlaps(&figure.footprint())
     }
 
     #[inline]
@@ -449,10 +475,10 @@ impl<'a> Course<'a> {
         }
         let sweep = self.sweep(at, at, facing);
         let board = self.scene.board;
-        if !board.holds(&sweep.shape) {
+        if !sweep.is_on(board) {
             return Err(Thing::Edge);
         }
-        if z != 0 && !board.supports(&sweep.shape, z) {
+        if z != 0 && !board.supports(&sweep.shape(), z) {
             return Err(Thing::Brink(z));
         }
         if let Some(i) = self.zone_of(&sweep, z) {
@@ -578,14 +604,14 @@ impl<'a> Course<'a> {
     fn bars(&self, sweep: &Sweep, z: i32, thing: Thing) -> bool {
         let board = self.scene.board;
         match thing {
-            Thing::Edge => !board.holds(&sweep.shape),
+            Thing::Edge => !sweep.is_on(board),
             Thing::Brink(_) => !self.carried(sweep, z),
             Thing::Figure(i) => self.scene.figures[usize::from(i)]
                 .as_ref()
                 .is_some_and(|figure| self.hits(sweep, z, figure)),
             Thing::Block(i) => sweep.overlaps(&board.blocks[usize::from(i)].shape),
             Thing::Area(i) => sweep.overlaps(&board.areas[usize::from(i)].shape),
-            Thing::Zone(i) => self.avoid[usize::from(i)].holds(&sweep.shape, z),
+            Thing::Zone(i) => self.avoid[usize::from(i)].holds(&sweep.shape(), z),
         }
     }
 
@@ -639,7 +665,7 @@ impl Met {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Board, Length};
+    use crate::Length;
     use proptest::prelude::*;
 
     proptest! {
@@ -659,7 +685,7 @@ mod tests {
             let figure = Figure { spot: Spot::ground(0, 0), base, height: Length(1) };
             let course = Course::new(scene, &figure, 0, &Terms::default(), &[]).unwrap();
             let sweep = course.sweep(from, to, Facing::default());
-            let exact = sweep.shape.overlaps(&shape);
+            let exact = sweep.shape().overlaps(&shape);
             prop_assert_eq!(sweep.overlaps(&shape), exact);
             let (centre, reach) = shape.ball();
             prop_assert!(!(sweep.far(centre, reach) && exact));
