@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::base::{Figure, Spot};
 use crate::convex::Convex;
-use crate::point::{LIMIT, Point, ceil_sqrt};
+use crate::point::{LIMIT, Point, ceil_sqrt, segment_clears};
 use crate::polygon;
 use crate::terrain::{Kinds, Opening, Part, Table, Way};
 use crate::{Length, units};
@@ -186,10 +186,15 @@ impl Surface {
     /// Whether all of a shape lies on it. Exact.
     pub fn supports(&self, shape: &Convex) -> bool {
         let n = self.outline.len();
+        let mut sides = (0..n).map(|i| (self.outline[i], self.outline[(i + 1) % n]));
+        if let [centre] = shape.core[..] {
+            let clear = |(a, b)| segment_clears(a, b, centre, shape.radius.into());
+            return sides.all(clear) && polygon::covers(&self.outline, centre);
+        }
         // The middle of a shape tells inside from outside: a corner may touch the edge from there.
-        polygon::covers(&self.outline, shape.ball().0)
-            && (0..n).all(|i| {
-                let (a, b) = (self.outline[i], self.outline[(i + 1) % n]);
+        let (low, high) = shape.bounds();
+        polygon::covers(&self.outline, low.towards(high, 1, 2))
+            && sides.all(|(a, b)| {
                 let side = Convex { core: [a, b].into_iter().collect(), radius: 0 };
                 shape.clears(&side, 0)
             })

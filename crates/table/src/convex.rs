@@ -21,6 +21,7 @@ pub struct Convex {
 
 impl Convex {
     /// A disc.
+    #[inline]
     pub fn disc(centre: Point, radius: i32) -> Convex {
         let mut core = ArrayVec::new();
         core.push(centre);

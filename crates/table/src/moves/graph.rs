@@ -9,6 +9,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use arrayvec::ArrayVec;
+
 use super::course::{Course, Met, Near, Thing};
 use super::span::{self, Corners};
 use super::{Leg, Path};
@@ -590,9 +592,15 @@ impl<'a> Graph<'a> {
             parts.extend(goal.map(project));
             let inset = (f64::from(course.reach()) / length).min(0.5);
             parts.extend([inset, 1.0 - inset]);
+            let mut tried: ArrayVec<Point, 5> = ArrayVec::new();
             for part in parts {
                 let part = part.clamp(inset, 1.0 - inset);
                 let at = link.from.shifted(rounded(x as f64 * part), rounded(y as f64 * part));
+                // Of a short edge, and beside its ends, these are often the same.
+                if tried.contains(&at) {
+                    continue;
+                }
+                tried.push(at);
                 let spare = self.budget + i64::from(course.reach());
                 if least(start, at) + goal.map_or(0, |goal| least(at, goal)) > spare {
                     continue;

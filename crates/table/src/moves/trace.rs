@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::course::{Course, Met, Thing, root, sane};
+use super::course::{Course, Met, Thing, sane};
 use super::{Leg, Terms};
 use crate::base::{Facing, Figure, Spot};
 use crate::board::{Board, Link, Scene};
 use crate::convex::Convex;
-use crate::point::Point;
+use crate::point::{Point, ceil_sqrt};
 use crate::polygon;
 use crate::terrain::{Kinds, Way};
 use crate::{INCH, Length};
@@ -373,7 +373,7 @@ impl Course<'_> {
     /// A leg's length rounded up, and what slow ground adds to it so that the sum is rounded up.
     pub(super) fn length(&self, from: Point, to: Point, met: &mut Met) -> (i32, i32) {
         let squared = from.distance_squared(to);
-        let length = root(squared) as i32;
+        let length = ceil_sqrt(squared) as i32;
         if met.slow.is_empty() || length == 0 {
             return (length, 0);
         }
@@ -486,7 +486,7 @@ impl Course<'_> {
         }
         let rise = i64::from(here.z) - i64::from(to.z);
         let squared = here.at.distance_squared(to.at) + rise * rise;
-        step.length = Length(crate::point::ceil_sqrt(squared) as i32);
+        step.length = Length(ceil_sqrt(squared) as i32);
         step.cost = step.length;
         // The ground matters where one comes down.
         self.touch_at(to, met);
