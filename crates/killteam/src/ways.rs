@@ -296,6 +296,36 @@ mod tests {
     }
 
     #[test]
+    fn a_way_back_is_found_again_only_if_something_is_different() {
+        let ground = Ground::new(Board::empty(Length(SIDE), Length(SIDE)));
+        let asked = Asked {
+            figures: ArrayVec::new(),
+            mover: 0,
+            side: table::moves::Side::Near,
+            budget: Length::inches(6),
+            avoid: Vec::new(),
+        };
+        let found = |asked: &Asked| {
+            let mut anew = false;
+            ground.way_back(asked.clone(), |_| {
+                anew = true;
+                Route::new()
+            });
+            anew
+        };
+        assert!(found(&asked));
+        assert!(!found(&asked));
+        let others = [
+            Asked { figures: [None].into_iter().collect(), ..asked.clone() },
+            Asked { mover: 1, ..asked.clone() },
+            Asked { side: table::moves::Side::Far, ..asked.clone() },
+            Asked { budget: Length::inches(7), ..asked.clone() },
+        ];
+        assert!(others.iter().all(found));
+        assert!(found(&asked));
+    }
+
+    #[test]
     fn every_fresh_table_has_a_way_from_both_edges_to_every_objective() {
         for seed in 0..12 {
             let board = Board::build(&crate::tables::fresh(seed)).unwrap();

@@ -105,28 +105,24 @@ impl Sweep {
 
     /// Its shape.
     fn shape(&self) -> Cow<'_, Convex> {
-        match &self.shape {
-            Some(shape) => Cow::Borrowed(shape),
-            None => {
-                let mut shape = Convex::disc(self.from, self.radius);
-                if self.from != self.to {
-                    shape.core.push(self.to);
-                }
-                Cow::Owned(shape)
-            }
+        if let Some(shape) = &self.shape {
+            return Cow::Borrowed(shape);
         }
+        let mut shape = Convex::disc(self.from, self.radius);
+        if self.from != self.to {
+            shape.core.push(self.to);
+        }
+        Cow::Owned(shape)
     }
 
     /// Whether all of it lies on a table.
     #[inline]
     fn is_on(&self, board: &Board) -> bool {
-        match &self.shape {
-            Some(shape) => board.holds(shape),
-            None => {
-                let (low, high, size) = (self.low, self.high, board.size);
-                low.x >= 0 && low.y >= 0 && high.x <= size.x && high.y <= size.y
-            }
+        if let Some(shape) = &self.shape {
+            return board.holds(shape);
         }
+        let (low, high, size) = (self.low, self.high, board.size);
+        low.x >= 0 && low.y >= 0 && high.x <= size.x && high.y <= size.y
     }
 
     /// Whether a shape is overlapped. Exact.
