@@ -713,12 +713,13 @@ fn activate(step: Now<'_, '_>, model: Id, again: bool) {
 /// Rules `killteam:NERVE-10`, `killteam:NERVE-13`, `killteam:NERVE-18`.
 fn fall_back(step: Now<'_, '_>, path: &Route) {
     let model = check::active(step.state()).model;
-    let walked = moving::walk(step.state(), model, path).ok();
+    let path = moving::settled(step.state(), model, path);
+    let walked = moving::walk(step.state(), model, &path).ok();
     if step.state().model(model).down {
         step.emit(Event::StoodUp { model });
     }
     let falls = walked.as_ref().map(moving::falls).unwrap_or_default();
-    step.emit(Event::SetOut { model, why: MoveFor::Fallback, path: path.clone(), falls });
+    step.emit(Event::SetOut { model, why: MoveFor::Fallback, path, falls });
 }
 
 fn act_now(step: Now<'_, '_>, act: &Act, extra: bool) {
@@ -762,10 +763,11 @@ fn act_now(step: Now<'_, '_>, act: &Act, extra: bool) {
 }
 
 fn set_out(step: Now<'_, '_>, model: Id, why: MoveFor, path: &Route) {
-    let falls = moving::walk(step.state(), model, path)
+    let path = moving::settled(step.state(), model, path);
+    let falls = moving::walk(step.state(), model, &path)
         .map(|walked| moving::falls(&walked))
         .unwrap_or_default();
-    step.emit(Event::SetOut { model, why, path: path.clone(), falls });
+    step.emit(Event::SetOut { model, why, path, falls });
 }
 
 /// Pays for the feats that go with a roll, and marks them as used.

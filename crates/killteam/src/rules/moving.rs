@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use kernel::RuleId;
 use table::moves::Zone;
 use table::moves::leaves;
-use table::{Bar, Figure, Leg, Length, Spot, Terms, Walked, Way};
+use table::{Bar, Facing, Figure, Leg, Length, Spot, Terms, Walked, Way};
 
 use crate::card::Stat;
 use crate::rules::{attack, feats};
-use crate::state::{Falls, Id, LEGS, Models, MoveFor, Moving, State, other};
+use crate::state::{Falls, Id, LEGS, Models, MoveFor, Moving, Route, State, other};
 use crate::violation::Violation;
 
 /// What moving costs and what bars the way: difficult ground doubles, an obstacle up to 2" costs 2",
@@ -73,6 +73,14 @@ pub fn bar_text(state: &State, bar: &Bar) -> String {
     }
 }
 
+/// A path with every facing said: where none is, the base keeps the one it has.
+///
+/// Rule `killteam:K24`.
+pub fn settled(state: &State, model: Id, path: &[Leg]) -> Route {
+    let facing = state.figure(model).map_or_else(Facing::default, |figure| figure.spot.facing);
+    Leg::settled(path, facing).take(LEGS).collect()
+}
+
 /// Walks a path through, or says where and why it can't be gone. A base may hang over the edge of a
 /// floor on its way, and needs its height free above it.
 ///
@@ -84,7 +92,8 @@ pub fn walk(state: &State, model: Id, path: &[Leg]) -> Result<Walked, Violation>
     if path.is_empty() {
         return Err(Violation::NoPath);
     }
-    state.scene().trace(model.index(), path, &terms()).map_err(|stop| Violation::BadPath {
+    let path = settled(state, model, path);
+    state.scene().trace(model.index(), &path, &terms()).map_err(|stop| Violation::BadPath {
         leg: stop.leg + 1,
         why: bar_text(state, &stop.why),
         rule: rule_of(&stop.why),
