@@ -182,7 +182,7 @@ pub fn fits(state: &State, model: Id, at: Spot) -> Result<(), Violation> {
     state
         .scene()
         .fits_as(&figure, model.index(), at, &moving::terms())
-        .map_err(|bar| Violation::BadPlace { why: moving::bar_text(state, &bar) })
+        .map_err(|bar| Violation::BadPlace { why: moving::place_text(state, &bar, at) })
 }
 
 /// Rules `killteam:ROUND-11`, `killteam:ROUND-12`, `killteam:CMD-6`.

@@ -84,8 +84,10 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
             deployed(step, seat);
             return;
         }
-        Action::GoFirst => step.emit(Event::OrderSet { first: seat, alone: false }),
-        Action::GoSecond => step.emit(Event::OrderSet { first: other(seat), alone: false }),
+        Action::GoFirst => step.emit(Event::OrderSet { first: seat, by: Some(seat) }),
+        Action::GoSecond => {
+            step.emit(Event::OrderSet { first: other(seat), by: Some(seat) });
+        }
         Action::Activate(model) | Action::Reactivate(model) => {
             let again = matches!(action, Action::Reactivate(_));
             if matches!(step.state().ask, Ask::FollowUp(_)) {
@@ -152,7 +154,7 @@ fn begin_round(step: Now<'_, '_>) -> bool {
         broken,
     });
     if let Some(gone) = seats.into_iter().find(|seat| rounds::wiped_out(step.state(), *seat)) {
-        step.emit(Event::OrderSet { first: other(gone), alone: true });
+        step.emit(Event::OrderSet { first: other(gone), by: None });
         return false;
     }
     let bonus = step.state().teams.each_ref().map(|team| team.seize);
@@ -298,7 +300,8 @@ fn settle(step: Now<'_, '_>) {
     let wounds = wounds::wounds(&harm, saved);
     let left = i16::from(state.model(model).wounds) - i16::from(wounds);
     let left = left.max(-100) as i8;
-    step.emit(Event::Wounded { model, saved, wounds, left });
+    let mortal = harm.mortal.min(wounds);
+    step.emit(Event::Wounded { model, saved, wounds, mortal, left });
     if wounds == 0 {
         return;
     }
