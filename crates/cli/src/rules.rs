@@ -38,7 +38,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             let rules: Vec<String> = ledgers
                 .iter()
                 .filter_map(|ledger| ledger.find(id).map(|rule| (ledger, rule)))
-                .filter(|(_, rule)| search.as_ref().is_none_or(|word| has(rule, word)))
+                .filter(|(_, rule)| search.as_ref().is_none_or(|word| rule.has(word)))
                 .map(|(ledger, rule)| in_full(ledger, rule))
                 .collect();
             if rules.is_empty() {
@@ -93,11 +93,6 @@ pub fn ledger(game: &dyn AnyGame) -> Result<Ledger, Failure> {
 /// The rows that bind: rules and rulings, without headings, credits and flavour.
 fn binding(ledger: &Ledger) -> impl Iterator<Item = &Rule> {
     ledger.rules.iter().filter(|rule| rule.kind.binds())
-}
-
-fn has(rule: &Rule, word: &str) -> bool {
-    let word = word.to_lowercase();
-    [&rule.id, &rule.title, &rule.says].iter().any(|text| text.to_lowercase().contains(&word))
 }
 
 fn contents(ledger: &Ledger) -> String {

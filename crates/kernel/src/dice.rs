@@ -105,9 +105,13 @@ impl fmt::Display for DiceFault {
             DiceFault::Impossible { wanted, found } => {
                 write!(f, "the game rolls {wanted}, where \"{found}\" can't come up")
             }
-            DiceFault::Unused { first, count } => {
-                write!(f, "{count} scripted entries were never rolled; the first is \"{first}\"")
-            }
+            DiceFault::Unused { first, count } => match count {
+                1 => write!(f, "1 scripted entry was never rolled: \"{first}\""),
+                _ => write!(
+                    f,
+                    "{count} scripted entries were never rolled; the first is \"{first}\""
+                ),
+            },
         }
     }
 }

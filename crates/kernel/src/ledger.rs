@@ -292,12 +292,9 @@ impl Ledger {
         self.rules.iter().find(|rule| rule.bare_id().eq_ignore_ascii_case(bare))
     }
 
-    /// The rows whose id, title or words contain this, in any case.
+    /// The rows whose id, title or words contain this at the beginning of a word, in any case.
     pub fn search(&self, word: &str) -> Vec<&Rule> {
-        let word = word.trim().to_lowercase();
-        let has = |text: &str| text.to_lowercase().contains(&word);
-        let hit = |rule: &&Rule| has(&rule.id) || has(&rule.title) || has(&rule.says);
-        self.rules.iter().filter(hit).collect()
+        self.rules.iter().filter(|rule| rule.has(word)).collect()
     }
 
     /// The sentences that no row stands for, known without the documents themselves.
@@ -388,6 +385,16 @@ impl Document {
 }
 
 impl Rule {
+    /// Whether id, title or words contain this, in any case, where a word begins.
+    pub fn has(&self, word: &str) -> bool {
+        let word = word.trim().to_lowercase();
+        [&self.id, &self.title, &self.says].iter().any(|text| {
+            let text = text.to_lowercase();
+            text.match_indices(&word)
+                .any(|(at, _)| !text[..at].chars().next_back().is_some_and(char::is_alphanumeric))
+        })
+    }
+
     /// The id without its game.
     pub fn bare_id(&self) -> &str {
         self.id.split_once(':').map_or(self.id.as_str(), |(_, bare)| bare)
@@ -875,6 +882,8 @@ status = "out-of-scope"
         assert_eq!(ids("win"), ["WIN-1"]);
         assert_eq!(ids("TIES"), ["R1"]);
         assert_eq!(ids("rolls a"), ["ROLL-1"]);
+        // From the beginning of a word: `cover` is not in `recovery`.
+        assert_eq!(ids("olls"), Vec::<&str>::new());
         assert!(ids("dice").is_empty());
     }
 

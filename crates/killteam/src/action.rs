@@ -446,7 +446,11 @@ pub fn parse(text: &str) -> Result<Action, String> {
         }
         ["reroll", die] => Action::Reroll(number(die, "a die")?),
         ["keep"] => Action::Keep,
-        ["bid", cp] => Action::Bid(number(cp, "command points")?),
+        ["bid", cp] => {
+            Action::Bid(cp.parse().ok().filter(|_| !cp.starts_with('+')).ok_or_else(|| {
+                format!("`{cp}` is no bid; bid a whole number of command points, 0 for none")
+            })?)
+        }
         _ => return Err(unknown()),
     })
 }

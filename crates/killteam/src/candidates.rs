@@ -266,8 +266,9 @@ fn attacks(state: &State, now: &Activation, most: usize, out: &mut Vec<Action>) 
             *number == weapon
                 && (card.kind == Reach::Melee || state.within(first, *second, Length::inches(2)))
         });
-        if let Some((_, second)) = partner {
-            let blow = ideas::split(weapon, card.dice, first, *second);
+        if let Some((_, second)) = partner
+            && let Some(blow) = ideas::split(state, model, weapon, first, *second)
+        {
             out.push(with(Act::Attack(blow)));
         }
     }

@@ -169,7 +169,7 @@ pub fn fits(state: &State, model: Id, at: Spot) -> Result<(), Violation> {
     let figure = state.figure_at(model, at);
     state.scene().fits_as(&figure, model.index(), at, &moving::terms()).map_err(|bar| {
         Violation::BadPlace {
-            why: moving::bar_text(state, &bar),
+            why: moving::place_text(state, &bar, at),
             rule: moving::rule_of_place(&bar),
         }
     })

@@ -124,8 +124,8 @@ pub enum Event {
     OrderSet {
         /// Who goes first.
         first: Seat,
-        /// Whether there was nobody to roll against.
-        alone: bool,
+        /// Who chose it; nobody, if there was nobody to roll against.
+        by: Option<Seat>,
     },
     /// A turn began.
     TurnBegan {
@@ -354,6 +354,8 @@ pub enum Event {
         saved: u8,
         /// Wounds suffered.
         wounds: u8,
+        /// How many of them were mortal.
+        mortal: u8,
         /// Wounds left, below nothing if more were suffered than it had.
         left: i8,
     },

@@ -2,16 +2,17 @@
 //! why, what a path costs and whom it provokes, who holds what.
 
 use kernel::{Refusal, Seat};
-use table::{Hider, Length, Path, Sight, Way};
+use table::{Convex, Hider, INCH, Length, Link, Path, Point, Role, Sight, Spot, Way};
 
 use crate::action::{self, Blow};
-use crate::card::Reach;
+use crate::card::{Reach, Which};
 use crate::check;
 use crate::narrate::{Names, count, needs, objective, strikes};
 use crate::rules::attack::{self, Changes, Modifier, Plan, Why};
 use crate::rules::feats::Origin;
 use crate::rules::{engagement, moving, nerve, rounds, scoring, wounds};
 use crate::setup::OBJECTIVES;
+use crate::stat_card::{feat_text, quirk_text};
 use crate::state::{
     Attack, AttackKind, Cause, Harm, Id, LEGS, Models, MoveFor, Route, State, members, other,
 };
@@ -19,13 +20,14 @@ use crate::view::View;
 use crate::violation::Violation;
 use crate::words::{feat_lines, weapon_lines};
 
-const HELP: [&str; 10] = [
+const HELP: [&str; 11] = [
     "card A1: its values, attacks and feats",
     "range A1 B2: how far apart they are",
     "sight A1 B2: clear, obscured or blocked, and by what",
     "engaged A1: with whom it is engaged",
     "attack A1 1 at B2: every modifier with its reason",
     "move A1 by 12,3; 14,5: what the path costs, and whom it provokes",
+    "terrain 12,3 or terrain A1: what stands there and near it, how high, and how to write its floors",
     "objectives: who holds what",
     "cp: the command points, and what they buy",
     "nerve A1: whether it must test, and what it needs",
@@ -51,6 +53,9 @@ pub fn explain(view: &View, question: &str) -> Result<Vec<String>, String> {
             path_answer(state, placed(state, id)?, &rest.join(" "))
         }
         ["objectives"] => Ok(objectives(state)),
+        ["terrain", at] if at.contains(',') || at.parse::<Id>().is_ok() => {
+            Ok(terrain(state, point(state, at)?))
+        }
         ["cp"] => Ok(command_points(state)),
         ["nerve", id] => Ok(nerve_answer(state, placed(state, id)?)),
         _ => allowed(view, question),
@@ -106,9 +111,86 @@ fn card(state: &State, id: Id) -> Vec<String> {
         line += ", leader";
     }
     let mut answer = vec![line + "."];
-    answer.extend(weapon_lines(state, id));
-    answer.extend(feat_lines(state, id));
+    for (line, weapon) in weapon_lines(state, id).into_iter().zip(&profile.weapons) {
+        answer.push(line);
+        answer.extend(weapon.rules.iter().map(|rule| format!("  {}", quirk_text(rule))));
+    }
+    let faction = state.fixed.setup.teams[id.seat().index()].find_faction().ok();
+    for (line, feat) in feat_lines(state, id).into_iter().zip(&profile.feats) {
+        // The line has its name and when it comes; the rest says on whom and what it does.
+        let text = faction.map(|faction| feat_text(feat, faction)).unwrap_or_default();
+        let does = text.split_once(" - ").map_or("", |(_, does)| does);
+        answer.push(if does.is_empty() { line } else { format!("{line} - {does}") });
+    }
     answer
+}
+
+/// What there is at a point and within two inches of it.
+fn terrain(state: &State, at: Point) -> Vec<String> {
+    let spot = |point: Point| Spot { at: point, ..Spot::default() };
+    let up = |height: Length| height.to_string().trim_end_matches('"').to_owned();
+    let floors = moving::heights(state, at);
+    let stand: Vec<String> = floors
+        .iter()
+        .map(|height| match height.0 {
+            0 => "on the ground".into(),
+            _ => format!("{height} up, written `{} up {}`", spot(at), up(*height)),
+        })
+        .collect();
+    let mut answer = vec![format!("At {} there is a surface {}.", spot(at), stand.join(" and "))];
+    let disc = Convex::disc(at, 0);
+    for (number, piece) in state.board.table.pieces.iter().enumerate() {
+        let number = number as u16;
+        let near = |shape: &Convex| shape.within(&disc, 0, 2 * INCH);
+        let blocks = state.board.blocks.iter().filter(|b| b.piece == number && near(&b.shape));
+        let areas = state.board.areas.iter().filter(|a| a.piece == number && near(&a.shape));
+        let mut parts: Vec<String> = Vec::new();
+        parts.extend(areas.map(|area| match area.z {
+            0 => format!("{} ground", area.kinds),
+            z => format!("{} ground {} up", area.kinds, Length(z)),
+        }));
+        parts.extend(blocks.map(|block| {
+            let role = match block.role {
+                Role::Solid => "solid",
+                Role::Sill => "a sill",
+                Role::Lintel => "a lintel",
+                Role::Slab => "a floor",
+            };
+            let (low, high) = (Length(block.low), Length(block.high));
+            match block.role {
+                Role::Slab => format!("{role} at {high}"),
+                _ => format!("{role} from {low} to {high} ({})", block.kinds),
+            }
+        }));
+        let line = |link: &&Link| {
+            link.piece == number
+                && Convex::hull(&[link.from, link.to]).is_some_and(|line| near(&line))
+        };
+        parts.extend(state.board.links.iter().filter(line).map(|link| {
+            let (low, high) = (Length(link.low), Length(link.high));
+            format!("{} from {low} to {high}", link.way)
+        }));
+        parts.sort();
+        parts.dedup();
+        if !parts.is_empty() {
+            answer.push(format!("{}: {}.", piece.name, parts.join("; ")));
+        }
+    }
+    if answer.len() == 1 {
+        answer.push("No terrain is within 2.0\" of it.".into());
+    }
+    answer
+}
+
+/// The point a question is about: a place, or where a model is.
+fn point(state: &State, text: &str) -> Result<Point, String> {
+    match text.parse::<Id>() {
+        Ok(id) => {
+            let id = placed(state, &id.to_string())?;
+            Ok(state.figure(id).map_or_else(Point::default, |figure| figure.spot.at))
+        }
+        Err(_) => text.parse::<Spot>().map(|spot| spot.at),
+    }
 }
 
 fn range(state: &State, a: Id, b: Id) -> Vec<String> {
@@ -318,6 +400,25 @@ impl Forecast {
                 let by = hiders(state, attack.attacker, target);
                 answer.push(format!("{target} is obscured by {by}."));
             }
+            if aimed.sixes > 0 {
+                let wounds = count(aimed.sixes, "mortal wound");
+                answer.push(format!(
+                    "{target}: each natural 6 to hit also causes {wounds} [killteam:WND-8]."
+                ));
+            }
+            if aimed.fells {
+                answer.push(format!(
+                    "{target}: a wound that leaves it in play knocks it down [killteam:CARD-21]."
+                ));
+            }
+            if let Some(which) = aimed.reroll {
+                let which = match which {
+                    Which::Ones => "dice that show a 1",
+                    Which::One => "the first die that failed",
+                    Which::Failures => "all dice that failed",
+                };
+                answer.push(format!("{target}: {which} to hit will be rolled again at once."));
+            }
             answer.push(self.armour_line(state, i));
         }
         answer
@@ -380,6 +481,7 @@ fn attack_answer(state: &State, id: Id, text: &str) -> Result<Vec<String>, Strin
 pub fn provokes(state: &State, model: Id, path: &Route) -> Models {
     let mut ahead = state.clone();
     let Some(from) = state.figure(model).map(|figure| figure.spot) else { return 0 };
+    let path = &moving::settled(state, model, path);
     let (mut got, mut by) = (moving::Progress::START, 0);
     // Every step either leaves somebody's reach or goes on; a path has few such points.
     for _ in 0..LEGS * 20 {

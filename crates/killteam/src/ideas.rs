@@ -7,7 +7,7 @@ use table::{Facing, INCH, Leg, Length, Point, Spot};
 
 use crate::action::{Blow, Share};
 use crate::card::{Reach, When};
-use crate::rules::attack;
+use crate::rules::attack::{self, Plan};
 use crate::rules::{engagement, feats, moving};
 use crate::setup::{SIDE, ZONE};
 use crate::state::{AttackKind, Id, MoveFor, Route, Side, State, other};
@@ -72,13 +72,19 @@ pub fn boosts(
         .collect()
 }
 
-/// An attack split between two targets as evenly as the dice allow.
-pub fn split(weapon: u8, dice: u8, first: Id, second: Id) -> Blow {
+/// An attack split between two targets as evenly as the dice allow, if there are two of them.
+pub fn split(state: &State, model: Id, weapon: u8, first: Id, second: Id) -> Option<Blow> {
     let mut blow = Blow::at(weapon, first);
+    let card = attack::weapon(state, model, weapon).ok()?;
+    let plan = Plan { attacker: model, kind: AttackKind::Action, blow: &blow };
+    let dice = plan.pool(state, card, first);
+    if dice < 2 {
+        return None;
+    }
     blow.at.clear();
     blow.at.push(Share { target: first, dice: dice.div_ceil(2) });
     blow.at.push(Share { target: second, dice: dice / 2 });
-    blow
+    Some(blow)
 }
 
 /// The directions of a compass with 72 points, as a spot at a distance; on the table or not.

@@ -327,7 +327,7 @@ fn attack_by_lot(state: &State, now: &Activation, random: Random<'_>) -> Option<
             .take(20)
             .collect();
         if let Some(second) = one(&others, random) {
-            blow = ideas::split(weapon, card.dice, target, second);
+            blow = ideas::split(state, model, weapon, target, second).unwrap_or(blow);
         }
     }
     boost(state, model, &mut blow, AttackKind::Action, 0, random);

@@ -1,5 +1,7 @@
 //! What happened, in sentences.
 
+use std::cmp::Ordering;
+
 use kernel::{Outcome, Seat};
 
 use crate::card::Lasts;
@@ -144,12 +146,26 @@ fn open(names: Names<'_>, event: &Event) -> String {
         }
         Event::FirstRolled { faces: [a, b], bonus } => {
             let plus = |bonus: u8| if bonus > 0 { format!("+{bonus}") } else { String::new() };
-            format!("The roll for first player: A {a}{}, B {b}{}.", plus(bonus[0]), plus(bonus[1]))
+            let (mine, theirs) = (a + bonus[0], b + bonus[1]);
+            let then = match mine.cmp(&theirs) {
+                Ordering::Greater => "A chooses",
+                Ordering::Less => "B chooses",
+                Ordering::Equal => "a tie, rolled again",
+            };
+            let (more, most) = (plus(bonus[0]), plus(bonus[1]));
+            format!(
+                "The roll for first player: A {a}{more}, B {b}{most}: {then} [killteam:ROUND-10]."
+            )
         }
-        Event::OrderSet { first, alone: true } => {
+        Event::OrderSet { first, by: None } => {
             format!("{first} is alone on the table and goes first.")
         }
-        Event::OrderSet { first, .. } => format!("{first} has the first turn."),
+        Event::OrderSet { first, by: Some(by) } if first == by => {
+            format!("{by} chooses to go first.")
+        }
+        Event::OrderSet { first, by: Some(by) } => {
+            format!("{by} chooses to go second: {first} has the first turn.")
+        }
         Event::TurnBegan { seat } => format!("{seat}'s turn."),
         Event::Passed { seat } => format!("{seat} spends a pass token."),
         Event::Finished { seat, declared: true } => format!("{seat} is finished for this round."),
@@ -253,18 +269,21 @@ fn open(names: Names<'_>, event: &Event) -> String {
         Event::ArmourRerolled { model, die, face, more } => {
             again(names, *model, "armour", *die, *face, more)
         }
-        Event::Wounded { model, saved, wounds, left } => {
+        Event::Wounded { model, saved, wounds, mortal, left } => {
             let saved = match saved {
                 0 => String::new(),
                 n => format!(" after {} saved", count(*n, "hit")),
             };
             match wounds {
                 0 => format!("{} is not wounded{saved}.", names.of(*model)),
-                n => format!(
-                    "{} suffers {}{saved}: {left} left.",
-                    names.of(*model),
-                    count(*n, "wound")
-                ),
+                n => {
+                    let suffered = match mortal {
+                        0 => count(*n, "wound"),
+                        m if m == n => count(*n, "mortal wound"),
+                        m => format!("{}, {m} of them mortal", count(*n, "wound")),
+                    };
+                    format!("{} suffers {suffered}{saved}: {left} left.", names.of(*model))
+                }
             }
         }
         Event::RecoveryRolled { model, face, before, need, passed } => format!(

@@ -94,8 +94,10 @@ pub fn resolve(step: Now<'_, '_>, seat: Seat, action: &Action) {
             deployed(step, seat);
             return;
         }
-        Action::GoFirst => step.emit(Event::OrderSet { first: seat, alone: false }),
-        Action::GoSecond => step.emit(Event::OrderSet { first: other(seat), alone: false }),
+        Action::GoFirst => step.emit(Event::OrderSet { first: seat, by: Some(seat) }),
+        Action::GoSecond => {
+            step.emit(Event::OrderSet { first: other(seat), by: Some(seat) });
+        }
         Action::Activate(model) | Action::Reactivate(model) => {
             let again = matches!(action, Action::Reactivate(_));
             if matches!(step.state().ask, Ask::FollowUp(_)) {
@@ -162,7 +164,7 @@ fn begin_round(step: Now<'_, '_>) -> bool {
         broken,
     });
     if let Some(gone) = seats.into_iter().find(|seat| rounds::wiped_out(step.state(), *seat)) {
-        step.emit(Event::OrderSet { first: other(gone), alone: true });
+        step.emit(Event::OrderSet { first: other(gone), by: None });
         return false;
     }
     let bonus = step.state().teams.each_ref().map(|team| team.seize);
@@ -308,7 +310,8 @@ fn settle(step: Now<'_, '_>) {
     let wounds = wounds::wounds(&harm, saved);
     let left = i16::from(state.model(model).wounds) - i16::from(wounds);
     let left = left.max(-100) as i8;
-    step.emit(Event::Wounded { model, saved, wounds, left });
+    let mortal = harm.mortal.min(wounds);
+    step.emit(Event::Wounded { model, saved, wounds, mortal, left });
     if wounds == 0 {
         return;
     }
@@ -723,12 +726,13 @@ fn activate(step: Now<'_, '_>, model: Id, again: bool) {
 /// Rules `killteam:NERVE-10`, `killteam:NERVE-13`, `killteam:NERVE-18`.
 fn fall_back(step: Now<'_, '_>, path: &Route) {
     let model = check::active(step.state()).model;
-    let walked = moving::walk(step.state(), model, path).ok();
+    let path = moving::settled(step.state(), model, path);
+    let walked = moving::walk(step.state(), model, &path).ok();
     if step.state().model(model).down {
         step.emit(Event::StoodUp { model });
     }
     let falls = walked.as_ref().map(moving::falls).unwrap_or_default();
-    step.emit(Event::SetOut { model, why: MoveFor::Fallback, path: path.clone(), falls });
+    step.emit(Event::SetOut { model, why: MoveFor::Fallback, path, falls });
 }
 
 fn act_now(step: Now<'_, '_>, act: &Act, extra: bool) {
@@ -772,10 +776,11 @@ fn act_now(step: Now<'_, '_>, act: &Act, extra: bool) {
 }
 
 fn set_out(step: Now<'_, '_>, model: Id, why: MoveFor, path: &Route) {
-    let falls = moving::walk(step.state(), model, path)
+    let path = moving::settled(step.state(), model, path);
+    let falls = moving::walk(step.state(), model, &path)
         .map(|walked| moving::falls(&walked))
         .unwrap_or_default();
-    step.emit(Event::SetOut { model, why, path: path.clone(), falls });
+    step.emit(Event::SetOut { model, why, path, falls });
 }
 
 /// Pays for the feats that go with a roll, and marks them as used.

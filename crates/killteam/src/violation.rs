@@ -323,6 +323,8 @@ pub enum Violation {
         name: String,
         /// The limit.
         limit: &'static str,
+        /// The rule that sets it.
+        rule: RuleId,
     },
     /// A condition of the feat does not hold.
     FeatCondition {
@@ -494,7 +496,8 @@ impl fmt::Display for Violation {
             }
             Violation::NoToken => f.write_str("you have no pass token left"),
             Violation::NotFinished { left } => {
-                write!(f, "{left} of your models were not activated yet: you can't be finished")
+                let were = if *left == 1 { "model was" } else { "models were" };
+                write!(f, "{left} of your {were} not activated yet: you can't be finished")
             }
             Violation::EnemyLeft => f.write_str("the enemy still has models on the table"),
             Violation::MustStand { model } => {
@@ -563,7 +566,8 @@ impl fmt::Display for Violation {
             }
             Violation::SplitTooFar { target, first, gap } => write!(
                 f,
-                "{target} is {gap} from {first}; further targets must be within 2.0\" of the first"
+                "{target} is {} from {first}; further targets must be within 2.0\" of the first",
+                gap.beside(Length::inches(2))
             ),
             Violation::BadSplit { given, dice } => {
                 match given {
@@ -594,7 +598,7 @@ impl fmt::Display for Violation {
                 write!(f, "{model} has {count} feats on its card, and no number {feat}")
             }
             Violation::FeatTime { name, when } => write!(f, "{name} is used {when}, not now"),
-            Violation::FeatUsed { name, limit } => {
+            Violation::FeatUsed { name, limit, .. } => {
                 write!(f, "{name} was used already: once {limit}")
             }
             Violation::FeatCondition { name, needs } => write!(f, "{name} works only if {needs}"),
@@ -607,9 +611,11 @@ impl fmt::Display for Violation {
             Violation::DieAgain => f.write_str("that die was rolled again already"),
             Violation::DieSix => f.write_str("a six can't get better"),
             Violation::NotNearest { ends, could } => {
+                let (ends, could) = (ends.beside(*could), could.beside(*ends));
                 write!(f, "that ends {ends} from the edge, and a legal way ends {could} from it")
             }
             Violation::NotShortest { cost, least } => {
+                let (cost, least) = (cost.beside(*least), least.beside(*cost));
                 write!(f, "that way is {cost} long, and one that ends as near is {least} long")
             }
             Violation::EngagesOnTheWay { enemy } => {
@@ -669,7 +675,8 @@ impl Refusal for Violation {
             Violation::Down { .. } => "killteam:DOWN-4",
             Violation::StruckAlready { .. } => "killteam:K19",
             Violation::NoFeat { .. } => "killteam:CARD-8",
-            Violation::FeatTime { .. } | Violation::FeatUsed { .. } => "killteam:CARD-10",
+            Violation::FeatUsed { rule, .. } => rule.0,
+            Violation::FeatTime { .. } => "killteam:CARD-10",
             Violation::FeatCondition { .. } | Violation::FeatPick { .. } => "killteam:CARD-10",
             Violation::TooManyEffects => "killteam:MEAS-5",
             Violation::NoInvulnerable { .. } => "killteam:ARM-1",

@@ -189,7 +189,7 @@ fn every_kind_of_expectation_can_fail() {
         ),
         ("do = [{ seat = \"A\", action = \"stop\", unseen.B = [\"stops\"] }]", &["unseen.B"]),
         ("dice = [\"stone B 1\"]\ndo = [\"A: draw\"]", &["next entry is \"stone B 1\""]),
-        ("dice = [\"stone 1\"]", &["1 scripted entries were never rolled"]),
+        ("dice = [\"stone 1\"]", &["1 scripted entry was never rolled"]),
         (
             "then.position = \"bag=1,1\\nturn=B\"",
             &["then.position", "line 2: turn=B does not hold"],

@@ -331,7 +331,10 @@ impl Plan<'_> {
                 return Err(Violation::ShooterEngaged { model: attacker, by });
             }
         }
-        let dice = self.shares(weapon)?;
+        if !state.exists(first) {
+            return Err(Violation::NoModel { model: first });
+        }
+        let dice = self.shares(weapon, self.pool(state, weapon, first))?;
         let mut targets: ArrayVec<Aimed, 8> = ArrayVec::new();
         let mut bonus = None;
         for (i, share) in blow.at.iter().enumerate() {
@@ -357,8 +360,10 @@ impl Plan<'_> {
             let (list, boosts) = self.modifiers(state, weapon, target, sight);
             let mut aimed = aimed(state, weapon, target, dice[i], &list, &boosts);
             if i == 0 {
-                // Dice that feats and special rules add go at the first target.
-                aimed.dice = aimed.dice.saturating_add_signed(boosts.dice).clamp(1, 20);
+                // Dice that feats and special rules add go at the first target; those they take away
+                // are gone before a split.
+                let more = if blow.at.len() > 1 { boosts.dice.max(0) } else { boosts.dice };
+                aimed.dice = aimed.dice.saturating_add_signed(more).clamp(1, 20);
             }
             targets.push(aimed);
         }
@@ -400,19 +405,30 @@ impl Plan<'_> {
         Ok(())
     }
 
+    /// The dice on the card that are there to be split: without those that feats and special rules
+    /// take away, but at least one.
+    ///
+    /// Rule `killteam:DICE-6`.
+    pub fn pool(&self, state: &State, weapon: &Weapon, target: Id) -> u8 {
+        let scene =
+            InAttack { attacker: self.attacker, target, reach: weapon.kind, kind: self.kind };
+        let boosts = feats::boosts(state, scene, weapon, &self.blow.feats, |_, _| {});
+        weapon.dice.saturating_add_signed(boosts.dice.min(0)).max(1)
+    }
+
     /// The dice each target gets.
     ///
     /// Rules `killteam:ATK-5`, `killteam:RNG-2`, `killteam:MEL-4`, `killteam:K29`.
-    fn shares(&self, weapon: &Weapon) -> Result<ArrayVec<u8, 8>, Violation> {
+    fn shares(&self, weapon: &Weapon, pool: u8) -> Result<ArrayVec<u8, 8>, Violation> {
         let at = &self.blow.at;
         if let [share] = at[..]
-            && (share.dice == 0 || share.dice == weapon.dice)
+            && (share.dice == 0 || share.dice == weapon.dice || share.dice == pool)
         {
             return Ok([weapon.dice].into_iter().collect());
         }
         let given = at.iter().fold(0_u8, |sum, share| sum.saturating_add(share.dice));
-        if given != weapon.dice || at.iter().any(|share| share.dice == 0) {
-            return Err(Violation::BadSplit { given, dice: weapon.dice });
+        if given != pool || at.iter().any(|share| share.dice == 0) {
+            return Err(Violation::BadSplit { given, dice: pool });
         }
         Ok(at.iter().map(|share| share.dice).collect())
     }

@@ -285,20 +285,28 @@ pub fn usable(
     let feat = find(state, model, number)?;
     let bit = 1_u16 << (number - 1);
     let me = state.model(model);
+    let card = "killteam:CARD-10";
     let used = match feat.limit {
-        Some(Limit::Game) if me.used_game & bit != 0 => Some("a game"),
-        Some(Limit::Round) if me.used_round & bit != 0 => Some("a round"),
+        Some(Limit::Game) if me.used_game & bit != 0 => Some(("a game", card)),
+        Some(Limit::Round) if me.used_round & bit != 0 => Some(("a round", card)),
         _ if (feat.when.is_action() || feat.when == When::Activation)
             && state.activation.is_some_and(|activation| {
                 activation.model == model && activation.feats & bit != 0
             }) =>
         {
-            Some("an activation")
+            // Free or not, an action is not taken twice.
+            let rule = match feat.when {
+                When::FreeAction => "killteam:ACT-7",
+                When::Activation => card,
+                _ => "killteam:ACT-5",
+            };
+            Some(("an activation", rule))
         }
         _ => None,
     };
-    if let Some(limit) = used {
-        return Err(Violation::FeatUsed { name: feat.name.clone(), limit });
+    if let Some((limit, rule)) = used {
+        let rule = kernel::RuleId(rule);
+        return Err(Violation::FeatUsed { name: feat.name.clone(), limit, rule });
     }
     let have = state.team(model.seat()).cp.saturating_sub(spent);
     if feat.cost > have {
@@ -339,7 +347,8 @@ pub fn declared(
             });
         }
         if numbers[..i].contains(number) {
-            return Err(Violation::FeatUsed { name: feat.name.clone(), limit: "an attack" });
+            let rule = kernel::RuleId("killteam:K47");
+            return Err(Violation::FeatUsed { name: feat.name.clone(), limit: "an attack", rule });
         }
         usable(state, model, *number, attack, spent)?;
         spent += feat.cost;

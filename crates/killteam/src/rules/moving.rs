@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use kernel::RuleId;
 use table::moves::Zone;
 use table::moves::leaves;
-use table::{Bar, Figure, Leg, Length, Spot, Terms, Walked, Way};
+use table::{Bar, Facing, Figure, Leg, Length, Point, Spot, Terms, Walked, Way};
 
 use crate::card::Stat;
 use crate::rules::{attack, feats};
-use crate::state::{Falls, Id, LEGS, Models, MoveFor, Moving, State, other};
+use crate::state::{Falls, Id, LEGS, Models, MoveFor, Moving, Route, State, other};
 use crate::violation::Violation;
 
 /// What moving costs and what bars the way: difficult ground doubles, an obstacle up to 2" costs 2",
@@ -88,6 +88,71 @@ pub fn bar_text(state: &State, bar: &Bar) -> String {
     }
 }
 
+/// Why a base can't be set down at a place, in words.
+pub fn place_text(state: &State, bar: &Bar, at: Spot) -> String {
+    let name = |piece: &u16| state.board.piece_name(*piece);
+    match bar {
+        Bar::EndsOn { piece } => {
+            format!("the base would stand on {}; nobody is set down there", name(piece))
+        }
+        Bar::Block { piece } => format!("the base would stand inside {}", name(piece)),
+        Bar::OffSurface { z } => {
+            let why = format!("the base would not be wholly on a surface {z} up");
+            why + &heights_text(state, bar, at)
+        }
+        Bar::Figure(number) => {
+            format!("the base would overlap the base of {}", Id(*number as u8))
+        }
+        bar => bar.explain(&state.board),
+    }
+}
+
+/// The heights at which one could stand with the middle of a base over a point: the ground, and the
+/// floors there.
+pub fn heights(state: &State, at: Point) -> Vec<Length> {
+    let mut heights = vec![Length::ZERO];
+    let floors = state.board.surfaces.iter();
+    heights.extend(floors.filter(|one| holds(&one.outline, at)).map(|one| Length(one.z)));
+    heights.sort_unstable();
+    heights.dedup();
+    heights
+}
+
+/// Whether a point is inside an outline.
+fn holds(outline: &[Point], at: Point) -> bool {
+    let next = outline.iter().cycle().skip(1);
+    let crossed = outline.iter().zip(next).filter(|(a, b)| {
+        let (low, high) = if a.y <= b.y { (**a, **b) } else { (**b, **a) };
+        let ((x, y), (px, py)) = (low.to(high), low.to(at));
+        (low.y..high.y).contains(&at.y) && px * y < x * py
+    });
+    crossed.count() % 2 == 1
+}
+
+/// The heights there are, where a height was named that is not.
+fn heights_text(state: &State, bar: &Bar, to: Spot) -> String {
+    let about =
+        matches!(bar, Bar::OffSurface { .. } | Bar::NoLink { .. } | Bar::WrongHeight { .. });
+    let heights = heights(state, to.at);
+    if !about || heights.contains(&Length(to.z)) {
+        return String::new();
+    }
+    let up = |height: &Length| match height.0 {
+        0 => "the ground".to_owned(),
+        _ => format!("`up {}`", height.to_string().trim_end_matches('"')),
+    };
+    let list: Vec<String> = heights.iter().map(up).collect();
+    format!(" (nothing is {} up there; there is {})", Length(to.z), list.join(" and "))
+}
+
+/// A path with every facing said: where none is, the base keeps the one it has.
+///
+/// Rule `killteam:K24`.
+pub fn settled(state: &State, model: Id, path: &[Leg]) -> Route {
+    let facing = state.figure(model).map_or_else(Facing::default, |figure| figure.spot.facing);
+    Leg::settled(path, facing).take(LEGS).collect()
+}
+
 /// Walks a path through, or says where and why it can't be gone. A base may hang over the edge of a
 /// floor on its way, and needs its height free above it.
 ///
@@ -99,9 +164,13 @@ pub fn walk(state: &State, model: Id, path: &[Leg]) -> Result<Walked, Violation>
     if path.is_empty() {
         return Err(Violation::NoPath);
     }
-    state.scene().trace(model.index(), path, &terms()).map_err(|stop| Violation::BadPath {
+    let path = settled(state, model, path);
+    state.scene().trace(model.index(), &path, &terms()).map_err(|stop| Violation::BadPath {
         leg: stop.leg + 1,
-        why: bar_text(state, &stop.why),
+        why: match path.get(stop.leg) {
+            Some(leg) => bar_text(state, &stop.why) + &heights_text(state, &stop.why, leg.to),
+            None => bar_text(state, &stop.why),
+        },
         rule: rule_of(&stop.why),
     })
 }

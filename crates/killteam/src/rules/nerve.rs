@@ -280,7 +280,11 @@ impl Search<'_> {
     fn turning(&self) -> Route {
         let spot = self.figure.spot;
         let own = spot.facing;
-        let mut facings: Vec<Facing> = (0..i32::from(table::FACINGS)).map(Facing::new).collect();
+        let mut facings: Vec<Facing> = (1..i32::from(table::FACINGS)).map(Facing::new).collect();
+        // Half a turn does for none; only a base that is not turned at all has facing 0.
+        if own == Facing::default() {
+            facings.push(own);
+        }
         // The further a base reaches towards the edge, the nearer it is; the own facing before others.
         facings.sort_by_key(|f| (self.gap(turned(spot, *f)), *f != own, f.steps()));
         let straight = facings.iter().filter_map(|facing| self.straight(*facing));
@@ -369,7 +373,8 @@ pub fn way_back(state: &State, model: Id) -> Route {
 /// Rules `killteam:NERVE-10`, `killteam:NERVE-12`, `killteam:NERVE-18`, `killteam:K25`,
 /// `killteam:K35`.
 pub fn check_way_back(state: &State, model: Id, path: &[Leg]) -> Result<(), Violation> {
-    let best = way_back(state, model);
+    let best = moving::settled(state, model, &way_back(state, model));
+    let path = &*moving::settled(state, model, path);
     let state = &*upright(state, model);
     let Some(figure) = state.figure(model) else {
         return Err(Violation::NotInPlay { model });

@@ -5,18 +5,30 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Spot, Way};
+use crate::{Facing, Spot, Way};
 
 /// One straight part of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leg {
     /// How it is gone.
     pub way: Way,
-    /// Where it ends. The facing is taken there, at its end.
+    /// Where it ends. The facing is taken there, at its end. People rarely say one, so a game may
+    /// take 0 as not said ([`Leg::settled`]).
     pub to: Spot,
 }
 
 impl Leg {
+    /// The same path with every facing said: 0 stands for the facing the base has by then. Turned
+    /// right round every base covers the same ground, so 180 does for whoever means 0.
+    pub fn settled(path: &[Leg], mut facing: Facing) -> impl Iterator<Item = Leg> + '_ {
+        path.iter().map(move |leg| {
+            if leg.to.facing.steps() != 0 {
+                facing = leg.to.facing;
+            }
+            Leg { to: Spot { facing, ..leg.to }, ..*leg }
+        })
+    }
+
     /// On foot.
     pub const fn walk(to: Spot) -> Leg {
         Leg { way: Way::Walk, to }
@@ -36,9 +48,17 @@ impl fmt::Display for Leg {
 impl FromStr for Leg {
     type Err = String;
 
-    /// Reads `12,3`, `walk 12,3`, `climb 15,3 up 3`, `drop 18,3`.
+    /// Reads `12,3`, `walk 12,3`, `climb 15,3 up 3`, `drop 18,3`. A facing of 0 that is said is read
+    /// as 180.
     fn from_str(text: &str) -> Result<Leg, String> {
         let text = text.trim();
+        let end = |text: &str| {
+            let mut to: Spot = text.parse()?;
+            if to.facing.steps() == 0 && text.contains("facing") {
+                to.facing = Facing::degrees(180);
+            }
+            Ok::<Spot, String>(to)
+        };
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let way = match word {
             "walk" => Way::Walk,
@@ -52,9 +72,9 @@ impl FromStr for Leg {
                      such as `climb 15,3 up 3`"
                 ));
             }
-            _ => return Ok(Leg::walk(text.parse()?)),
+            _ => return Ok(Leg::walk(end(text)?)),
         };
-        Ok(Leg { way, to: rest.parse()? })
+        Ok(Leg { way, to: end(rest)? })
     }
 }
 
