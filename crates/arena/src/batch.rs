@@ -121,7 +121,7 @@ impl<G: Game> Batch<G> {
     }
 
     /// The bots of a game by seat, each with a seed of its own.
-    fn choosers(&self, game: u64, seating: &[usize]) -> Vec<Box<dyn Chooser<G>>> {
+    pub(crate) fn choosers(&self, game: u64, seating: &[usize]) -> Vec<Box<dyn Chooser<G>>> {
         let seed = self.seed.derive(game);
         let bot = |bot: &usize| -> Box<dyn Chooser<G>> {
             bots::by_name::<G>(self.bot_name(*bot), seed.derive(*bot as u64))
@@ -139,7 +139,7 @@ pub fn run<G: Game>(
     batch.validate()?;
     let things = G::tally_names().len();
     let empty = || Counts::new(batch.seats(), things);
-    let counts = pool(batch)?.install(|| {
+    let counts = pool(batch.threads, batch.games)?.install(|| {
         (0..batch.games.div_ceil(CHUNK))
             .into_par_iter()
             .fold(
@@ -158,9 +158,9 @@ pub fn run<G: Game>(
     Ok(Report::new(batch, counts))
 }
 
-fn pool<G: Game>(batch: &Batch<G>) -> Result<rayon::ThreadPool, BatchError> {
+pub(crate) fn pool(asked: usize, games: u64) -> Result<rayon::ThreadPool, BatchError> {
     rayon::ThreadPoolBuilder::new()
-        .num_threads(threads(batch.threads, batch.games))
+        .num_threads(threads(asked, games))
         .build()
         .map_err(|error| BatchError::Threads(error.to_string()))
 }
@@ -266,7 +266,7 @@ pub fn records<G: Game, E: Send>(
     batch.validate()?;
     let all =
         || (0..batch.games).into_par_iter().try_for_each(|game| keep(game, replayed(batch, game)));
-    Ok(pool(batch)?.install(all))
+    Ok(pool(batch.threads, batch.games)?.install(all))
 }
 
 #[cfg(test)]

@@ -11,14 +11,18 @@
 //! round again, so that `greedy,random` at four seats is greedy, random, greedy, random.
 //!
 //! * [`Batch`] says what to play, [`run`] plays it, [`record`] plays one game of it again.
+//! * [`Contest`] plays all pairings of some teams in pairs of games with the sides changed, on the same
+//!   ground with the same dice.
 //! * [`Report`] is what came out, with intervals from [`stats`].
 
 #![forbid(unsafe_code)]
 
 mod batch;
+mod contest;
 mod count;
 mod report;
 pub mod stats;
 
 pub use batch::{Batch, BatchError, record, records, run};
+pub use contest::{Contest, Pairing, Standing, Standings, contest};
 pub use report::{Bot, Length, Report, Share, Stall, Tally};

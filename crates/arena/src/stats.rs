@@ -47,6 +47,28 @@ fn wilson_exact(count: u64, of: u64) -> (f64, f64, f64) {
     (share, low, high)
 }
 
+/// The share of points from pairs of games that have something in common, such as their dice:
+/// `counts` has the pairs by half points, from none to the most. The interval is from how much pairs
+/// differ, so what the two games of a pair share does not make it look surer than it is.
+pub fn paired(counts: &[u64]) -> Interval {
+    let pairs: u64 = counts.iter().sum();
+    let most = float(counts.len().saturating_sub(1).max(1) as u64);
+    if pairs == 0 {
+        return Interval { value: 0.0, low: 0.0, high: 1.0 };
+    }
+    let of = |power: i32| -> f64 {
+        let each = counts.iter().enumerate();
+        each.map(|(half, count)| float(*count) * (float(half as u64) / most).powi(power))
+            .sum::<f64>()
+            / float(pairs)
+    };
+    let mean = of(1);
+    // Pairs that all came out alike still leave room for another: never less than that of one.
+    let variance = (of(2) - mean * mean).max(1.0 / (float(pairs) * most * most));
+    let half = Z * (variance / float(pairs)).sqrt();
+    Interval::rounded(mean, (mean - half).max(0.0), (mean + half).min(1.0))
+}
+
 /// The difference of two shares, first less second, with Newcombe's interval: the two Wilson
 /// intervals combined.
 pub fn difference(one: (u64, u64), two: (u64, u64)) -> Interval {

@@ -1,10 +1,14 @@
 //! The bot that looks one action ahead.
 
-use kernel::{Awaiting, Chooser, Game, Knower, Outcome, Seat, Seed, Seeded, Step, dice};
-use rand_core::{Rng, SeedableRng};
+use kernel::{
+    Awaiting, Chooser, Game, Knower, Outcome, Played, Scale, Seat, Seed, Seeded, Step, Thoughts,
+    Weighed, dice,
+};
+use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::LIMIT;
+use crate::mind::{Mind, fork};
 
 /// What a won game is worth: more than any evaluation, and small enough to be added up.
 const WON: i64 = 1 << 40;
@@ -16,13 +20,17 @@ const WON: i64 = 1 << 40;
 /// candidates and not their luck. Where others decide at the same time, each guess has some decision
 /// of theirs, too: only then does it show what comes of one's own. Equals are drawn for.
 pub struct Greedy<G: Game> {
-    generator: Xoshiro256PlusPlus,
+    mind: Mind,
     guesses: usize,
     limit: usize,
+    notices: usize,
     candidates: Vec<G::Action>,
     worlds: Vec<World<G>>,
-    events: Vec<G::Event>,
     told: Vec<i32>,
+    /// What the last decision's candidates came to, and which was taken.
+    scores: Vec<i64>,
+    best: usize,
+    seat: Seat,
 }
 
 /// A guess that candidates are tried on.
@@ -45,47 +53,40 @@ impl<G: Game> Greedy<G> {
     /// A bot that tries at most `limit` candidates on `guesses` guesses; at least one of each.
     pub fn with(seed: Seed, guesses: usize, limit: usize) -> Self {
         Greedy {
-            generator: seed.generator(),
+            mind: Mind::new(seed),
             guesses: guesses.max(1),
             limit: limit.max(1),
+            notices: usize::MAX,
             candidates: Vec::new(),
             worlds: Vec::new(),
-            events: Vec::new(),
             told: Vec::new(),
+            scores: Vec::new(),
+            best: 0,
+            seat: Seat(0),
         }
     }
 
+    /// The same bot with an eye for only so many of the candidates, which the lot picks for every
+    /// decision: somebody new to a game does not see most of what could be done.
+    #[must_use]
+    pub fn noticing(self, notices: usize) -> Self {
+        Greedy { notices: notices.max(1), ..self }
+    }
+
     /// Deals the positions this decision is tried on, each with its own dice to go on with.
-    fn guess(&mut self, view: &G::View) {
+    fn guess(&mut self, view: &G::View, generator: &mut Xoshiro256PlusPlus) {
         self.worlds.clear();
         for _ in 0..self.guesses {
-            let mut deal = Seeded::from_rng(self.fork());
+            let mut deal = Seeded::from_rng(fork(generator));
             let state = G::guess(view, &mut deal);
-            let replies = self.replies(&state, G::viewer(view));
-            let dice = Seeded::from_rng(self.fork());
+            let replies = replies::<G>(&state, G::viewer(view), generator);
+            let dice = Seeded::from_rng(fork(generator));
             self.worlds.push(World { state, dice, replies });
         }
     }
 
-    /// Some decision for each of the others who owe one now.
-    fn replies(&mut self, state: &G::State, seat: Seat) -> Vec<(Seat, G::Action)> {
-        let Awaiting::Seats(seats) = G::awaiting(state) else {
-            return Vec::new();
-        };
-        let others = seats.without(seat);
-        let mut draw = |bound| dice::below(bound, || self.generator.next_u32());
-        others
-            .iter()
-            .map(|other| (other, Knower::<G>::from_state(state, other).lot(&mut draw)))
-            .collect()
-    }
-
-    fn fork(&mut self) -> Xoshiro256PlusPlus {
-        Xoshiro256PlusPlus::seed_from_u64(self.generator.next_u64())
-    }
-
     /// How good the position looks after the action, added up over all guesses.
-    fn score(&mut self, seat: Seat, action: &G::Action) -> i64 {
+    fn score(&self, seat: Seat, action: &G::Action) -> i64 {
         let mut sum = 0;
         for world in &self.worlds {
             // A candidate is legal in every position that fits the view. A game that breaks this
@@ -97,12 +98,10 @@ impl<G: Game> Greedy<G> {
             }
             let mut state = world.state.clone();
             let mut dice = world.dice.clone();
-            self.events.clear();
-            G::resolve(&mut Step::new(&mut state, &mut dice, &mut self.events), seat, action);
+            G::resolve(&mut Step::unrecorded(&mut state, &mut dice), seat, action);
             for (other, reply) in &world.replies {
                 if G::check(&state, *other, reply).is_ok() {
-                    let mut step = Step::new(&mut state, &mut dice, &mut self.events);
-                    G::resolve(&mut step, *other, reply);
+                    G::resolve(&mut Step::unrecorded(&mut state, &mut dice), *other, reply);
                 }
             }
             sum += value::<G>(&state, seat);
@@ -121,36 +120,94 @@ fn value<G: Game>(state: &G::State, seat: Seat) -> i64 {
     }
 }
 
+/// Some decision for each of the others who owe one now.
+fn replies<G: Game>(
+    state: &G::State,
+    seat: Seat,
+    generator: &mut Xoshiro256PlusPlus,
+) -> Vec<(Seat, G::Action)> {
+    let Awaiting::Seats(seats) = G::awaiting(state) else {
+        return Vec::new();
+    };
+    let others = seats.without(seat);
+    let mut draw = |bound| dice::below(bound, || generator.next_u32());
+    others
+        .iter()
+        .map(|other| (other, Knower::<G>::from_state(state, other).lot(&mut draw)))
+        .collect()
+}
+
+/// Keeps so many by lot, in their order.
+fn thin_out<A>(candidates: &mut Vec<A>, keep: usize, generator: &mut Xoshiro256PlusPlus) {
+    while candidates.len() > keep {
+        let bound = u32::try_from(candidates.len()).unwrap_or(u32::MAX);
+        candidates.remove(dice::below(bound, || generator.next_u32()) as usize);
+    }
+}
+
 impl<G: Game> Chooser<G> for Greedy<G> {
     fn choose(&mut self, view: &G::View) -> G::Action {
+        let mut generator = self.mind.next();
         let mut candidates = std::mem::take(&mut self.candidates);
         G::candidates(view, self.limit, &mut candidates);
         assert!(!candidates.is_empty(), "a seat that owes a decision has no candidate: {view:?}");
-        let mut best = 0;
+        thin_out(&mut candidates, self.notices, &mut generator);
+        self.seat = G::viewer(view);
+        self.best = 0;
+        self.scores.clear();
+        self.worlds.clear();
         if candidates.len() > 1 {
-            let mut told = std::mem::take(&mut self.told);
-            let known = G::appraise(view, &candidates, &mut told);
-            if !known {
-                self.guess(view);
+            if G::appraise(view, &candidates, &mut self.told) {
+                self.scores.extend(self.told.iter().map(|told| i64::from(*told)));
+            } else {
+                self.guess(view, &mut generator);
+                for action in &candidates {
+                    let score = self.score(self.seat, action);
+                    self.scores.push(score);
+                }
             }
-            let seat = G::viewer(view);
             let (mut high, mut equals) = (i64::MIN, 0);
-            for (index, action) in candidates.iter().enumerate() {
-                let score = if known { i64::from(told[index]) } else { self.score(seat, action) };
-                if score > high {
-                    (best, high, equals) = (index, score, 1);
-                } else if score == high {
+            for (index, score) in self.scores.iter().enumerate() {
+                if *score > high {
+                    (self.best, high, equals) = (index, *score, 1);
+                } else if *score == high {
                     // The n-th of equals takes the place with chance 1/n: all are equally likely.
                     equals += 1;
-                    if dice::below(equals, || self.generator.next_u32()) == 0 {
-                        best = index;
+                    if dice::below(equals, || generator.next_u32()) == 0 {
+                        self.best = index;
                     }
                 }
             }
-            self.told = told;
         }
-        let action = candidates.swap_remove(best);
+        let action = candidates[self.best].clone();
         self.candidates = candidates;
         action
+    }
+
+    fn resume(&mut self, decisions: u64) {
+        self.mind.resume(decisions);
+    }
+
+    fn thoughts(&self) -> Option<Thoughts<G::Action>> {
+        let chosen = self.candidates.get(self.best)?.clone();
+        let tries = if self.worlds.is_empty() { 0 } else { self.guesses as u32 };
+        let value = |index: usize| self.scores.get(index).map_or(0, |score| *score);
+        let mut weighed: Vec<(usize, Weighed<G::Action>)> = self
+            .candidates
+            .iter()
+            .enumerate()
+            .map(|(index, action)| {
+                let action = action.clone();
+                (index, Weighed { action, value: value(index), simulations: tries })
+            })
+            .collect();
+        weighed.sort_by_key(|(index, weighed)| (*index != self.best, -weighed.value));
+        Some(Thoughts {
+            scale: Scale::Worth,
+            simulations: u64::from(tries) * weighed.len() as u64,
+            weighed: weighed.into_iter().map(|(_, weighed)| weighed).collect(),
+            line: vec![Played { seat: self.seat, action: chosen }],
+            cut_short: false,
+        })
     }
 }

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod balance;
 mod failure;
 mod lab;
 mod play;
@@ -36,6 +37,7 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Sim(sim::Args),
+    Balance(balance::Args),
     Lab(lab::Args),
     Replay(replay::Args),
     Roster(roster::Args),
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         None => failure::code("play", play::run(&play::Args::of(FIRST_GAME))),
         Some(Command::Play(args)) => failure::code("play", play::run(&args)),
         Some(Command::Sim(args)) => sim::run(&args),
+        Some(Command::Balance(args)) => failure::code("balance", balance::run(&args)),
         Some(Command::Lab(args)) => failure::code("lab", lab::run(&args)),
         Some(Command::Replay(args)) => failure::code("replay", replay::run(&args)),
         Some(Command::Roster(args)) => failure::code("roster", roster::run(&args)),

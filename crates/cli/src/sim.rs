@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> ExitCode {
 }
 
 #[allow(clippy::needless_pass_by_value)] // It is given to map_err.
-fn wrong_batch(error: BatchError) -> Failure {
+pub fn wrong_batch(error: BatchError) -> Failure {
     Failure::Use(error.to_string())
 }
 
@@ -198,14 +198,15 @@ fn write_record<G: Game>(
 }
 
 /// A progress bar that shows up only after a second, and only at a terminal.
-struct Bar {
+pub struct Bar {
     line: ProgressBar,
     began: Instant,
     shown: AtomicBool,
 }
 
 impl Bar {
-    fn new(games: u64, began: Instant) -> Self {
+    /// A bar for so many games.
+    pub fn new(games: u64, began: Instant) -> Self {
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
             bar.set_style(style);
@@ -213,7 +214,8 @@ impl Bar {
         Bar { line: bar, began, shown: AtomicBool::new(!io::stderr().is_terminal()) }
     }
 
-    fn advance(&self, count: u64) {
+    /// So many more games are done.
+    pub fn advance(&self, count: u64) {
         self.line.inc(count);
         if self.began.elapsed() > Duration::from_secs(1)
             && !self.shown.swap(true, Ordering::Relaxed)
@@ -222,7 +224,8 @@ impl Bar {
         }
     }
 
-    fn finish(&self) {
+    /// All are.
+    pub fn finish(&self) {
         self.line.finish_and_clear();
     }
 }
@@ -332,16 +335,18 @@ fn row<S: AsRef<str>>(text: &mut String, name: &str, cells: &[S], widths: &[usiz
     text.push('\n');
 }
 
-fn percent(share: f64) -> String {
+/// A share as percent.
+pub fn percent(share: f64) -> String {
     format!("{:.1}%", share * 100.0)
 }
 
-fn between(share: Interval) -> String {
+/// An interval as percent.
+pub fn between(share: Interval) -> String {
     format!("{:.1} to {:.1}%", share.low * 100.0, share.high * 100.0)
 }
 
 /// A number with its thousands apart.
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::record::{FORMAT, Played, Record, SeedOrCommitment};
 use crate::{
     Awaiting, Dice, DiceFault, Fault, Game, Knower, Outcome, Refusal, RuleId, Scripted, Seat, Seed,
-    Seeded, Step, hash,
+    Seeded, Step, Thoughts, hash,
 };
 
 /// Why an action was not taken. The match is as it was before.
@@ -264,6 +264,17 @@ pub trait Chooser<G: Game> {
     /// answer faster so; the answer must be the one [`Chooser::choose`] gives.
     fn choose_unseen(&mut self, who: Knower<'_, G>) -> G::Action {
         self.choose(&who.view())
+    }
+
+    /// Takes up a match in which its seat has made so many decisions already. A bot decides by its
+    /// seed, the number of the decision and the view, so it goes on as if it had made them.
+    fn resume(&mut self, decisions: u64) {
+        let _ = decisions;
+    }
+
+    /// What it thought before its last decision, if it thinks at all.
+    fn thoughts(&self) -> Option<Thoughts<G::Action>> {
+        None
     }
 }
 

@@ -21,6 +21,7 @@ pub mod record;
 pub mod rule;
 pub mod seat;
 pub mod seed;
+pub mod thoughts;
 pub mod words;
 
 pub use dice::{ByHand, Dice, DiceFault, Roll, RollKind, Scripted, Seeded};
@@ -30,4 +31,5 @@ pub use record::{FORMAT, Played, Record, RecordError, ReplayError, SeedOrCommitm
 pub use rule::{Mod, RuleId};
 pub use seat::{Seat, SeatSet};
 pub use seed::Seed;
+pub use thoughts::{Scale, Thoughts, Weighed};
 pub use words::{Files, PictureError, Words};

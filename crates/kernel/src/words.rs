@@ -49,6 +49,11 @@ pub trait Words: Game {
     /// The options there are: key, values, meaning.
     fn options() -> &'static [(&'static str, &'static str, &'static str)];
 
+    /// The ids of the teams that come with the game, for the option `teams`; none if it has none.
+    fn teams() -> Vec<String> {
+        Vec::new()
+    }
+
     /// The setup in a few words.
     fn describe_setup(setup: &Self::Setup) -> String;
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use kernel::Seat;
 use table::{Figure, Length, Spot};
 
 use crate::card::{Lasts, height_down};

@@ -82,6 +82,11 @@ impl Words for KillTeam {
         ]
     }
 
+    fn teams() -> Vec<String> {
+        let all = faction::built_in().iter().flat_map(|faction| &faction.teams);
+        all.map(|team| team.id.clone()).collect()
+    }
+
     fn describe_setup(setup: &Setup) -> String {
         let names: Vec<&str> = setup.teams.iter().map(|team| team.name.as_str()).collect();
         format!(
