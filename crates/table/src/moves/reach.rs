@@ -377,7 +377,9 @@ impl Reach<'_> {
                 best.insert(place, one);
             }
         };
-        out.iter().for_each(|&(value, _, spot)| note(&mut best, (value, spot)));
+        for &(value, _, spot) in &out {
+            note(&mut best, (value, spot));
+        }
         let mut rays: Vec<(i64, Ray<'_>)> = Vec::new();
         for &node in &self.order {
             rays.extend((0..RAYS).map(|number| {
