@@ -520,7 +520,8 @@ mod tests {
             ("deploy A21 at 1,1", "no model"),
             ("extra done", "can't be an extra"),
             ("reroll -1", "no number"),
-            ("bid 256", "no number"),
+            ("bid 256", "is no bid"),
+            ("bid -1", "0 for none"),
             ("feat 1 on A1 A2", "one model"),
             ("activate A+1", "no model"),
         ] {

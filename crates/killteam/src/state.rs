@@ -356,8 +356,8 @@ pub const LEGS: usize = 12;
 /// A path in an action or on its way.
 pub type Route = ArrayVec<Leg, LEGS>;
 
-/// The legs of a path that end in a fall, each with its height.
-pub type Falls = ArrayVec<(u8, Length), LEGS>;
+/// The legs of a path that end in a fall, each with its height. Mostly there are none.
+pub type Falls = Vec<(u8, Length)>;
 
 /// A move that is going on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

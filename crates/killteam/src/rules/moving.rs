@@ -202,7 +202,6 @@ pub fn falls(walked: &Walked) -> Falls {
         .enumerate()
         .filter_map(|(i, leg)| Some((i as u8, leg.drop?)))
         .filter(|(_, drop)| fall_hits(*drop) > 0)
-        .take(LEGS)
         .collect()
 }
 

@@ -272,7 +272,9 @@ impl Search<'_> {
             if met.iter().all(|i| avoided[*i]) {
                 return Route::new();
             }
-            met.iter().for_each(|i| avoided[*i] = true);
+            for i in met {
+                avoided[i] = true;
+            }
         }
     }
 
