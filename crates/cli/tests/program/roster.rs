@@ -51,7 +51,7 @@ fn an_exported_team_is_legal_and_imports_as_it_was() {
     let check = |more: &[&str]| {
         vanguard.run(&[&["roster", "killteam", "check", text(&path)], more].concat())
     };
-    check(&[]).exits(0).says("OK The Long Vigil, The Unwound, 9 models, 99 of 100 points");
+    check(&[]).exits(0).says("OK The Long Vigil, The Unwound, 10 models, 99 of 100 points");
     check(&["--points", "98"]).exits(1).says("costs 99 points and may cost 98 [killteam:TEAM-6]");
     check(&["--points", "0"]).exits(2);
     let json = check(&["--json", "--points", "98"]);

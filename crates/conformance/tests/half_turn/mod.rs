@@ -10,7 +10,7 @@ use killteam::roster::TEAM_MAX;
 use killteam::setup::{SIDE, Setup, TableChoice};
 use killteam::state::{
     Activation, Answers, Ask, Attack, Cause, Harm, Id, Models, MoveFor, Moving, Route, Save, State,
-    Status, Team, other,
+    Status, Team, Using, other,
 };
 use killteam::ways::Ground;
 use table::{Board, Facing, Figure, Leg, Part, Piece, Point, Spot, Table};
@@ -231,6 +231,17 @@ impl Mirror {
         turned.answers = state.answers.map(|answers| Answers {
             attacker: id(answers.attacker),
             waiting: models(answers.waiting),
+        });
+        turned.using = state.using.as_ref().map(|using| {
+            Box::new(Using {
+                model: id(using.model),
+                on: models(using.on),
+                down: models(using.down),
+                subject: id(using.subject),
+                to: using.to.map(spot),
+                path: route(&using.path),
+                ..(**using).clone()
+            })
         });
         turned.statuses = state
             .statuses
