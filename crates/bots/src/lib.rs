@@ -10,14 +10,12 @@
 #![forbid(unsafe_code)]
 
 mod greedy;
-mod level;
 mod mind;
 mod random;
 mod search;
 mod value;
 
 pub use greedy::Greedy;
-pub use level::{LEVELS, Level};
 pub use random::Random;
 pub use search::{Clock, Effort, Search};
 
@@ -30,33 +28,15 @@ pub const LIMIT: usize = 64;
 pub const NAMES: &[(&str, &str)] = &[
     ("random", "takes any move it may; good for a first game, and for statistics"),
     ("greedy", "tries every move on a few guesses of what is hidden and takes what looks best"),
-    (LEVELS[0].id, LEVELS[0].about),
-    (LEVELS[1].id, LEVELS[1].about),
-    (LEVELS[2].id, LEVELS[2].about),
-    (LEVELS[3].id, LEVELS[3].about),
-    (LEVELS[4].id, LEVELS[4].about),
 ];
 
 /// The bot of that name, or nothing if there is none.
 ///
 /// The same name and seed give a bot that decides the same way.
 pub fn by_name<G: Game>(name: &str, seed: Seed) -> Option<Box<dyn Chooser<G> + Send>> {
-    with_clock(name, seed, None)
-}
-
-/// The same with a clock that stops a bot that thinks. Where it does, the thoughts say so: the
-/// decision may be another on a faster machine.
-pub fn with_clock<G: Game>(
-    name: &str,
-    seed: Seed,
-    clock: Option<Clock>,
-) -> Option<Box<dyn Chooser<G> + Send>> {
     match name {
         "random" => Some(Box::new(Random::<G>::new(seed))),
         "greedy" => Some(Box::new(Greedy::<G>::new(seed))),
-        _ => {
-            let level = LEVELS.iter().position(|level| level.id == name)?;
-            level::bot(level + 1, seed, clock)
-        }
+        _ => None,
     }
 }

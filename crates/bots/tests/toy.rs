@@ -1,6 +1,6 @@
 //! Bots on a game they know nothing of.
 
-use bots::{Greedy, NAMES, Random, by_name};
+use bots::{Effort, Greedy, NAMES, Random, Search, by_name};
 use conformance::play;
 use conformance::toy::{Setup, Toy};
 use kernel::{Chooser, Game, Outcome, Seat, Seed, Seeded, Step, Words, playout};
@@ -47,6 +47,58 @@ fn greedy_beats_random_from_either_seat() {
         }
     }
     assert!(wins[0] > wins[1] * 2, "greedy and random won {wins:?}");
+}
+
+/// A position in which one card is plainly best, and the searching bot's thoughts about it.
+#[test]
+fn a_searching_bot_tells_what_it_weighed() {
+    let picture = "A hand 1,3,5 chosen - points 0\nB hand 2,2,4 chosen - points 0";
+    let state = Toy::position(&Setup { players: 2, hand: 3 }, picture).unwrap();
+    let view = Toy::view(&state, Seat(0));
+    let effort = Effort { simulations: 300, width: 8, horizon: 2 };
+    let mut bot = Search::<Toy>::new(Seed::from(5), effort);
+    assert!(bot.thoughts().is_none(), "it has not thought yet");
+    let first = bot.choose(&view);
+    let thoughts = bot.thoughts().expect("it has thought");
+    assert_eq!(thoughts.weighed.len(), 3);
+    assert_eq!(thoughts.weighed[0].action, first);
+    assert_eq!(thoughts.line[0].action, first);
+    assert_eq!(thoughts.line[0].seat, Seat(0));
+    assert!(!thoughts.cut_short);
+    let spent: u64 = thoughts.weighed.iter().map(|weighed| u64::from(weighed.simulations)).sum();
+    assert_eq!(spent, thoughts.simulations);
+    assert!((200..=300).contains(&spent), "{spent} simulations");
+    assert!(thoughts.weighed.iter().all(|weighed| (0..=1000).contains(&weighed.value)));
+}
+
+#[test]
+fn any_decision_can_be_made_again_from_its_number() {
+    let picture = "A hand 1,3,5 chosen - points 0\nB hand 2,2,4 chosen - points 0";
+    let state = Toy::position(&Setup { players: 2, hand: 3 }, picture).unwrap();
+    let view = Toy::view(&state, Seat(0));
+    let effort = Effort { simulations: 8, width: 8, horizon: 2 };
+    let mut bot = Search::<Toy>::new(Seed::from(2), effort);
+    let decisions: Vec<_> = (0..20).map(|_| (bot.choose(&view), bot.thoughts())).collect();
+    assert!(decisions.iter().any(|decision| decision.1 != decisions[0].1), "chance plays a part");
+    for number in [0, 7, 19] {
+        let mut again = Search::<Toy>::new(Seed::from(2), effort);
+        again.resume(number);
+        let decision = (again.choose(&view), again.thoughts());
+        assert_eq!(decision, decisions[number as usize], "decision {number}");
+    }
+}
+
+#[test]
+fn a_clock_stops_thinking_and_that_is_told() {
+    let picture = "A hand 1,3,5 chosen - points 0\nB hand 2,2,4 chosen - points 0";
+    let state = Toy::position(&Setup { players: 2, hand: 3 }, picture).unwrap();
+    let effort = Effort { simulations: 1_000_000, width: 8, horizon: 2 };
+    let clock: bots::Clock = std::sync::Arc::new(|| true);
+    let mut bot = Search::<Toy>::new(Seed::from(2), effort).with_clock(Some(clock));
+    bot.choose(&Toy::view(&state, Seat(0)));
+    let thoughts = bot.thoughts().expect("it has thought");
+    assert!(thoughts.cut_short);
+    assert_eq!(thoughts.simulations, 3, "one simulation of each candidate is the least");
 }
 
 #[test]

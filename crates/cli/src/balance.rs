@@ -197,7 +197,7 @@ mod tests {
         let args = parse(
             "killteam --teams glass-wall,tallow-flood,unwound-hammer --games 2 --bot random --tables 2",
         );
-        let contest = contest::<killteam::KillTeam>(&args).ok().expect("teams there are");
+        let contest = contest::<killteam::KillTeam>(&args).expect("teams there are");
         let standings = arena::contest(&contest, &|_| {}).unwrap().unwrap();
         assert_eq!(standings.pairings.len(), 3);
         assert!(standings.pairings.iter().all(|p| p.wins + p.losses + p.draws == 2));

@@ -152,6 +152,11 @@ proptest! {
             let make = |seed| bots::by_name::<KillTeam>(name, seed).expect("listed bots exist");
             holds(suite::bot::<KillTeam>(&setup, Seed::from(seed), 64, &make))?;
         }
+        let effort = bots::Effort { simulations: 12, width: 4, horizon: 1 };
+        let search = |seed| -> Box<dyn kernel::Chooser<KillTeam> + Send> {
+            Box::new(bots::Search::new(seed, effort))
+        };
+        holds(suite::bot::<KillTeam>(&setup, Seed::from(seed), 64, &search))?;
     }
 
     /// On the table as it is turned, with every piece of it.

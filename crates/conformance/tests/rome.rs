@@ -63,6 +63,11 @@ proptest! {
             let make = |seed| bots::by_name::<Rome>(name, seed).expect("listed bots exist");
             holds(suite::bot::<Rome>(&setup, Seed::from(seed), 16, &make))?;
         }
+        let effort = bots::Effort { simulations: 12, width: 4, horizon: 1 };
+        let search = |seed| -> Box<dyn kernel::Chooser<Rome> + Send> {
+            Box::new(bots::Search::new(seed, effort))
+        };
+        holds(suite::bot::<Rome>(&setup, Seed::from(seed), 16, &search))?;
     }
 
     #[test]
