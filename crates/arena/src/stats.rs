@@ -174,6 +174,14 @@ mod tests {
     }
 
     #[test]
+    fn pairs_are_as_sure_as_they_differ() {
+        near(paired(&[25, 0, 50, 0, 25]), 0.5, 0.4307, 0.5693);
+        near(paired(&[0, 0, 100, 0, 0]), 0.5, 0.4951, 0.5049);
+        near(paired(&[0, 0, 0, 0, 4]), 1.0, 0.8775, 1.0);
+        near(paired(&[0; 5]), 0.0, 0.0, 1.0);
+    }
+
+    #[test]
     fn wilson_gives_the_published_numbers() {
         // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
         near(wilson(81, 263), 0.3080, 0.2553, 0.3662);

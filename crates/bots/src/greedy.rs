@@ -23,7 +23,6 @@ pub struct Greedy<G: Game> {
     mind: Mind,
     guesses: usize,
     limit: usize,
-    notices: usize,
     candidates: Vec<G::Action>,
     worlds: Vec<World<G>>,
     told: Vec<i32>,
@@ -56,7 +55,6 @@ impl<G: Game> Greedy<G> {
             mind: Mind::new(seed),
             guesses: guesses.max(1),
             limit: limit.max(1),
-            notices: usize::MAX,
             candidates: Vec::new(),
             worlds: Vec::new(),
             told: Vec::new(),
@@ -64,13 +62,6 @@ impl<G: Game> Greedy<G> {
             best: 0,
             seat: Seat(0),
         }
-    }
-
-    /// The same bot with an eye for only so many of the candidates, which the lot picks for every
-    /// decision: somebody new to a game does not see most of what could be done.
-    #[must_use]
-    pub fn noticing(self, notices: usize) -> Self {
-        Greedy { notices: notices.max(1), ..self }
     }
 
     /// Deals the positions this decision is tried on, each with its own dice to go on with.
@@ -137,21 +128,12 @@ fn replies<G: Game>(
         .collect()
 }
 
-/// Keeps so many by lot, in their order.
-fn thin_out<A>(candidates: &mut Vec<A>, keep: usize, generator: &mut Xoshiro256PlusPlus) {
-    while candidates.len() > keep {
-        let bound = u32::try_from(candidates.len()).unwrap_or(u32::MAX);
-        candidates.remove(dice::below(bound, || generator.next_u32()) as usize);
-    }
-}
-
 impl<G: Game> Chooser<G> for Greedy<G> {
     fn choose(&mut self, view: &G::View) -> G::Action {
         let mut generator = self.mind.next();
         let mut candidates = std::mem::take(&mut self.candidates);
         G::candidates(view, self.limit, &mut candidates);
         assert!(!candidates.is_empty(), "a seat that owes a decision has no candidate: {view:?}");
-        thin_out(&mut candidates, self.notices, &mut generator);
         self.seat = G::viewer(view);
         self.best = 0;
         self.scores.clear();

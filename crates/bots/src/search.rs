@@ -15,9 +15,6 @@ use crate::{LIMIT, value};
 /// No simulation takes more decisions than this: one that does is evaluated where it is.
 const DECISIONS_MAX: u32 = 1000;
 
-/// How many candidates are thought about at most.
-const WIDTH: usize = 16;
-
 /// How a bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
@@ -27,13 +24,6 @@ pub struct Effort {
     pub width: usize,
     /// How many turns a simulation is played on.
     pub horizon: u32,
-}
-
-impl Effort {
-    /// So many moments of thinking, as the game counts them.
-    pub fn moments<G: Game>(moments: u32) -> Self {
-        Effort { simulations: G::MOMENT * moments, width: WIDTH, horizon: G::HORIZON }
-    }
 }
 
 /// Says whether there is no time left. Only a safety: what it stops is told in the thoughts.

@@ -20,7 +20,7 @@ pub struct Args {
     /// The game, such as killteam
     pub game: String,
     /// How many games each pairing has
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     pub games: u64,
     /// What all games follow from: the same seed, the same games
     #[arg(long, value_name = "S", default_value = "1")]
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "X,Y,…", value_delimiter = ',')]
     pub teams: Vec<String>,
     /// On how many different tables
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     pub tables: u64,
     /// A share of a pairing above this is called out of balance, in percent
     #[arg(long, value_name = "P", default_value_t = 60, value_parser = clap::value_parser!(u8).range(50..=100))]
@@ -215,6 +215,7 @@ mod tests {
             Err(Failure::Use(message)) => message,
             _ => String::new(),
         };
+        assert!(Args::try_parse_from(["balance", "killteam", "--games", "0"]).is_err());
         assert!(wrong("rome").contains("no teams"));
         assert!(wrong("killteam --teams glass-wall").contains("at least two"));
         assert!(wrong("killteam --teams glass-wall,nobody").contains("no team \"nobody\""));

@@ -261,13 +261,6 @@ pub trait Game: Sized + 'static {
     /// The evaluation at which a seat wins three games of four.
     const WINNING: i32 = 1000;
 
-    /// How many turns a simulation is played on before it is evaluated: far enough to see what an
-    /// action leads to, near enough that chance does not hide it.
-    const HORIZON: u32 = 4;
-
-    /// How many simulations are worth a moment: what a bot that should answer at once affords.
-    const MOMENT: u32 = 64;
-
     /// How good each of some candidates looks to the view's seat, if the game can tell without
     /// playing them: one number for each is added to `out`, which is cleared first. Games whose
     /// actions roll dice know the expected result, which a few trials would only guess at. Whether
