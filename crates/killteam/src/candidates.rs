@@ -377,6 +377,12 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
     };
     let (objectives, enemies) = goals(state, model);
     let small = limit < 24;
+    let far = [(MoveFor::Walk, walks), (MoveFor::Run, runs)]
+        .iter()
+        .filter(|(_, room)| *room == Some(false))
+        .map(|(why, _)| moving::allowance(state, model, *why).0)
+        .max();
+    let levels = far.map_or_else(Vec::new, |far| levels(state, model, far));
     for (why, room) in [(MoveFor::Walk, walks), (MoveFor::Run, runs)] {
         let Some(extra) = room else { continue };
         let act = |path: Route| match why {
@@ -389,6 +395,10 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
                 push(out, extra, act(path));
             }
         }
+        // What must be paid for is only worth it for an objective.
+        if extra {
+            continue;
+        }
         for enemy in &enemies {
             if let Some(path) = ideas::straight(state, model, *enemy, why) {
                 push(out, extra, act(path));
@@ -398,13 +408,13 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
             // A few steps aside, and out of sight of whoever is near.
             for direction in (0..72).step_by(if small { 24 } else { 12 }) {
                 let goal = ideas::toward(figure.spot, direction, allowed);
-                if let Some(path) = ideas::straight(state, model, goal, why) {
+                if let Some(path) = ideas::some_way(state, model, goal, why) {
                     push(out, extra, act(path));
                 }
             }
         }
-        for path in levels(state, model, allowed) {
-            push(out, extra, act(path));
+        for (_, path) in levels.iter().filter(|(cost, _)| *cost <= allowed) {
+            push(out, extra, act(path.clone()));
         }
     }
 }
@@ -520,8 +530,8 @@ fn around(state: &State, model: Id, target: Id) -> Option<Route> {
     None
 }
 
-/// Paths up and down the edges within reach.
-fn levels(state: &State, model: Id, allowed: Length) -> Vec<Route> {
+/// Paths up and down the edges within reach, with what they cost.
+fn levels(state: &State, model: Id, allowed: Length) -> Vec<(Length, Route)> {
     let Some(figure) = state.figure(model) else { return Vec::new() };
     let mut out = Vec::new();
     for link in &state.board.links {
@@ -555,8 +565,8 @@ fn levels(state: &State, model: Id, allowed: Length) -> Vec<Route> {
             .into_iter()
             .collect();
             let cost = state.scene().cost(model.index(), &path, &moving::terms());
-            if cost.is_some_and(|cost| cost <= allowed) {
-                out.push(path);
+            if let Some(cost) = cost.filter(|cost| *cost <= allowed) {
+                out.push((cost, path));
                 break;
             }
         }

@@ -107,11 +107,6 @@ pub fn straight(state: &State, model: Id, to: Spot, why: MoveFor) -> Option<Rout
     let terms = moving::terms();
     let mut goal = part_way(figure.spot, to.at, allowed);
     goal.facing = figure.spot.facing;
-    let whole = [Leg::walk(goal)];
-    if state.scene().cost(model.index(), &whole, &terms).is_some_and(|cost| cost <= allowed) {
-        return (goal.at.distance_squared(figure.spot.at) >= i64::from(INCH / 2).pow(2))
-            .then(|| whole.into_iter().collect());
-    }
     // Once stopped, it tries the place before; once too dear, the part that could be paid.
     for _ in 0..3 {
         if goal.at.distance_squared(figure.spot.at) < i64::from(INCH / 2).pow(2) {
@@ -134,6 +129,21 @@ pub fn straight(state: &State, model: Id, to: Spot, why: MoveFor) -> Option<Rout
         }
     }
     None
+}
+
+/// Goes straight towards a spot: all of the way that is allowed, or half of it, if that is legal.
+/// Quicker than [`straight`], for ideas of which there are many.
+pub fn some_way(state: &State, model: Id, to: Spot, why: MoveFor) -> Option<Route> {
+    let figure = state.figure(model)?;
+    let (allowed, _) = moving::allowance(state, model, why);
+    let terms = moving::terms();
+    let facing = figure.spot.facing;
+    let whole = figure.spot.at.distance(to.at).min(allowed);
+    [whole, Length(whole.0 / 2)].into_iter().find_map(|far| {
+        let path = [Leg::walk(Spot { facing, ..part_way(figure.spot, to.at, far) })];
+        let cost = state.scene().cost(model.index(), &path, &terms)?;
+        (cost <= allowed).then(|| path.into_iter().collect())
+    })
 }
 
 /// A straight charge at an enemy that ends with a melee attack in reach, or as near as it gets.

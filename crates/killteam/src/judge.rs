@@ -326,7 +326,7 @@ impl<'a> Situation<'a> {
             let mut sight = None;
             let mut look = || {
                 *sight.get_or_insert_with(|| {
-                    state.scene().sight_of(foe, &figure, &[self.model.index(), enemy.index()])
+                    state.scene().glance(foe, &figure, &[self.model.index(), enemy.index()])
                 })
             };
             let tired = if state.model(enemy).activated { 2 } else { 3 };

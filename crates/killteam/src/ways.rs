@@ -5,17 +5,19 @@
 //! and their worth are made from; what a move really costs is always the table's own answer.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 use std::ops::Deref;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use arrayvec::ArrayVec;
 use table::moves::Zone;
-use table::{Board, Convex, Figure, INCH, Kinds, Length, Point, Role, Spot};
+use table::{Board, Convex, Figure, INCH, Kinds, Length, Point, Role, Spot, Table};
 
 use crate::setup::{OBJECTIVES, SIDE};
 use crate::state::{MODELS, Route};
 
+/// How many tables' ways are remembered: games are often played again on the same one.
+const REMEMBERED: usize = 64;
 /// The width of a mesh.
 const MESH: i32 = INCH / 2;
 /// How many meshes a side has.
@@ -32,7 +34,7 @@ pub struct Ground {
     pub(crate) board: Board,
     /// The pieces that players placed in turns: numbers and places, in order.
     pub placed: Vec<(u8, Spot)>,
-    pub(crate) ways: [OnceLock<Box<Ways>>; 2],
+    pub(crate) ways: [OnceLock<Arc<Ways>>; 2],
     pub(crate) way_back: Mutex<Option<(Asked, Route)>>,
 }
 
@@ -83,7 +85,7 @@ impl Ground {
     /// The ways for a base of this radius.
     pub fn ways(&self, radius: i32) -> &Ways {
         let (class, radius) = if radius <= 2000 { (0, 1600) } else { (1, 3000) };
-        self.ways[class].get_or_init(|| Box::new(Ways::new(&self.board, radius)))
+        self.ways[class].get_or_init(|| Ways::known(&self.board, radius))
     }
 }
 
@@ -122,7 +124,25 @@ fn neighbours(at: usize) -> impl Iterator<Item = usize> {
     )
 }
 
+/// The ways on a table for a base of a radius.
+type Known = (i32, Table, Arc<Ways>);
+
 impl Ways {
+    /// The ways on a board, which are remembered for the next game on the same table.
+    fn known(board: &Board, radius: i32) -> Arc<Ways> {
+        static KNOWN: Mutex<VecDeque<Known>> = Mutex::new(VecDeque::new());
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = |(r, table, _): &&Known| *r == radius && *table == board.table;
+        if let Some((_, _, ways)) = known().iter().find(same) {
+            return Arc::clone(ways);
+        }
+        let ways = Arc::new(Ways::new(board, radius));
+        let mut known = known();
+        known.truncate(REMEMBERED - 1);
+        known.push_front((radius, board.table.clone(), Arc::clone(&ways)));
+        ways
+    }
+
     fn new(board: &Board, radius: i32) -> Ways {
         let net = Net::new(&costs(board, radius));
         let far = OBJECTIVES.iter().map(|objective| net.distances(mesh(*objective))).collect();

@@ -16,6 +16,7 @@
 #![allow(clippy::many_single_char_names)]
 
 mod clip;
+mod glance;
 mod lines;
 mod place;
 mod shape;

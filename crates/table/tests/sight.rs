@@ -317,3 +317,23 @@ fn lines_begin_and_end_in_their_bodies() {
     assert!((INCH..=5 * INCH / 2).contains(&to[2]));
     assert!(scene.viewpoint(0, 1).is_some());
 }
+
+#[test]
+fn whom_a_glance_sees_is_seen_and_it_is_mostly_right() {
+    let (mut asked, mut right) = (0, 0);
+    for seed in 0..60 {
+        let mut dice = Dice(seed + 9000);
+        let board = board(&mut dice, 24, 7, true);
+        let figures = figures(&mut dice, &board, 10, seed % 2 == 0);
+        let scene = Scene { board: &board, figures: &figures };
+        for (a, b) in (0..figures.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
+            let (Some(viewer), Some(target)) = (&figures[a], &figures[b]) else { continue };
+            let guess = scene.glance(viewer, target, &[a, b]);
+            let truth = scene.sight(a, b);
+            assert!(guess == Sight::Blocked || truth != Sight::Blocked, "{viewer:?} {target:?}");
+            asked += 1;
+            right += i32::from((guess == Sight::Blocked) == (truth == Sight::Blocked));
+        }
+    }
+    assert!(asked > 500 && right * 10 > asked * 8, "{right} of {asked}");
+}
