@@ -1,8 +1,8 @@
 //! The bot that looks one action ahead.
 
 use kernel::{
-    Awaiting, Chooser, Game, Knower, Outcome, Played, Scale, Seat, Seed, Seeded, Step, Thoughts,
-    Weighed, dice,
+    Awaiting, Chooser, Eye, Game, Knower, Outcome, Played, Scale, Seat, Seed, Seeded, Step,
+    Thoughts, Weighed, dice,
 };
 use rand_core::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -23,6 +23,7 @@ pub struct Greedy<G: Game> {
     mind: Mind,
     guesses: usize,
     limit: usize,
+    eye: Eye,
     candidates: Vec<G::Action>,
     worlds: Vec<World<G>>,
     told: Vec<i32>,
@@ -55,6 +56,7 @@ impl<G: Game> Greedy<G> {
             mind: Mind::new(seed),
             guesses: guesses.max(1),
             limit: limit.max(1),
+            eye: Eye::Plain,
             candidates: Vec::new(),
             worlds: Vec::new(),
             told: Vec::new(),
@@ -62,6 +64,12 @@ impl<G: Game> Greedy<G> {
             best: 0,
             seat: Seat(0),
         }
+    }
+
+    /// The same bot with another eye.
+    #[must_use]
+    pub fn with_eye(self, eye: Eye) -> Self {
+        Greedy { eye, ..self }
     }
 
     /// Deals the positions this decision is tried on, each with its own dice to go on with.
@@ -139,7 +147,8 @@ impl<G: Game> Chooser<G> for Greedy<G> {
         self.scores.clear();
         self.worlds.clear();
         if candidates.len() > 1 {
-            if G::appraise(view, &candidates, &mut self.told) {
+            if G::APPRAISES {
+                G::appraise(view, &candidates, self.eye, &mut self.told);
                 self.scores.extend(self.told.iter().map(|told| i64::from(*told)));
             } else {
                 self.guess(view, &mut generator);

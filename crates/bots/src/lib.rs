@@ -11,6 +11,7 @@
 
 mod greedy;
 mod mind;
+mod policy;
 mod random;
 mod search;
 mod value;

@@ -3,17 +3,18 @@
 use std::sync::Arc;
 
 use kernel::{
-    Awaiting, Chooser, Game, Knower, Played, Scale, Seat, Seed, Seeded, Step, Thoughts, Weighed,
-    dice,
+    Awaiting, Chooser, Eye, Game, Played, Scale, Seat, Seed, Seeded, Step, Thoughts, Weighed,
 };
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use crate::LIMIT;
 use crate::mind::Mind;
-use crate::{LIMIT, value};
+use crate::policy::Policy;
+use crate::value::{self, SURE};
 
-/// No simulation takes more decisions than this: one that does is evaluated where it is.
-const DECISIONS_MAX: u32 = 1000;
+/// No simulation takes more decisions than this for a turn: one that does is evaluated where it is.
+const DECISIONS_MAX: u32 = 100;
 
 /// How a bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,10 @@ pub struct Effort {
     pub width: usize,
     /// How many turns a simulation is played on.
     pub horizon: u32,
+    /// How many simulations the appraisal of a candidate counts for.
+    pub trust: u32,
+    /// With what eye candidates are appraised.
+    pub eye: Eye,
 }
 
 /// Says whether there is no time left. Only a safety: what it stops is told in the thoughts.
@@ -33,11 +38,13 @@ pub type Clock = Arc<dyn Fn() -> bool + Send + Sync>;
 /// simulations until one is left: sequential halving.
 ///
 /// What is hidden is dealt anew for every simulation. All candidates meet the same deals and the same
-/// dice, so that what is compared is the candidates and not their luck. Simulations are played on by
-/// lot for some turns and then evaluated.
+/// dice, so that what is compared is the candidates and not their luck. Simulations are played on for
+/// some turns and then evaluated. Where the game appraises, its appraisal counts as some simulations
+/// that were made before.
 pub struct Search<G: Game> {
     mind: Mind,
     effort: Effort,
+    threads: usize,
     clock: Option<Clock>,
     candidates: Vec<G::Action>,
     told: Vec<i32>,
@@ -49,15 +56,18 @@ pub struct Search<G: Game> {
 struct Arm {
     /// Which candidate.
     index: usize,
-    /// What all its simulations came to, in millionths of a win.
+    /// What all its simulations came to, in millionths of a win, and how many there were.
     sum: i64,
-    /// How many there were.
     simulations: u32,
+    /// What the appraisal expects, and how many simulations that counts for.
+    prior: i64,
+    trust: u32,
 }
 
 impl Arm {
     fn mean(self) -> i64 {
-        self.sum / i64::from(self.simulations.max(1))
+        let all = i64::from(self.simulations) + i64::from(self.trust);
+        (self.sum + self.prior * i64::from(self.trust)) / all.max(1)
     }
 }
 
@@ -67,6 +77,7 @@ impl<G: Game> Search<G> {
         Search {
             mind: Mind::new(seed),
             effort,
+            threads: 1,
             clock: None,
             candidates: Vec::new(),
             told: Vec::new(),
@@ -80,14 +91,30 @@ impl<G: Game> Search<G> {
         Search { clock, ..self }
     }
 
+    /// The same bot on so many threads. It decides the same.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Search { threads: threads.max(1), ..self }
+    }
+
     /// The candidates worth thinking about: the best by the game's own appraisal if it has one.
     fn arms(&mut self, view: &G::View, candidates: &[G::Action]) -> Vec<Arm> {
-        let arm = |index| Arm { index, sum: 0, simulations: 0 };
-        let mut arms: Vec<Arm> = (0..candidates.len()).map(arm).collect();
-        if candidates.len() > self.effort.width && G::appraise(view, candidates, &mut self.told) {
-            arms.sort_by_key(|arm| std::cmp::Reverse(self.told[arm.index]));
-            arms.truncate(self.effort.width);
+        let Effort { width, trust, eye, .. } = self.effort;
+        if !G::APPRAISES || candidates.len() < 2 {
+            let arm = |index| Arm { index, sum: 0, simulations: 0, prior: 0, trust: 0 };
+            return (0..candidates.len()).map(arm).collect();
         }
+        G::appraise(view, candidates, eye, &mut self.told);
+        let high = self.told.iter().copied().max().unwrap_or(0);
+        let arm = |(index, told): (usize, &i32)| {
+            let behind = i64::from(high) - i64::from(*told);
+            let evaluation = behind * i64::from(G::WINNING) / i64::from(G::TELLING.max(1));
+            let behind = evaluation.min(i64::from(i32::MAX)) as i32;
+            Arm { index, sum: 0, simulations: 0, prior: value::chance::<G>(-behind), trust }
+        };
+        let mut arms: Vec<Arm> = self.told.iter().enumerate().map(arm).collect();
+        arms.sort_by_key(|arm| std::cmp::Reverse(self.told[arm.index]));
+        arms.truncate(width.max(1));
         arms
     }
 
@@ -96,23 +123,18 @@ impl<G: Game> Search<G> {
         let base = self.mind.next().next_u64();
         let mut arms = self.arms(view, candidates);
         let mut alive = arms.len();
+        // Before the first turn nothing happens that a simulation could tell better.
+        if G::APPRAISES && begins::<G>(view) {
+            alive = alive.min(1);
+        }
         let rounds = alive.next_power_of_two().trailing_zeros().max(1);
         let mut world = 0;
         let mut late = false;
         while alive > 1 && !late {
             let each = (self.effort.simulations / rounds / alive as u32).max(1);
-            for _ in 0..each {
-                let start = World::<G>::deal(view, base, world);
-                world += 1;
-                for arm in &mut arms[..alive] {
-                    arm.sum += start.worth(&candidates[arm.index], self.effort.horizon);
-                    arm.simulations += 1;
-                }
-                late = self.clock.as_ref().is_some_and(|clock| clock());
-                if late {
-                    break;
-                }
-            }
+            let worlds = world..world + u64::from(each);
+            world = worlds.end;
+            late = self.simulate(view, candidates, &mut arms[..alive], base, worlds);
             // The order among equals is that of the candidates: the surest idea stands first.
             arms[..alive].sort_by_key(|arm| std::cmp::Reverse(arm.mean()));
             alive = alive.div_ceil(2);
@@ -120,15 +142,77 @@ impl<G: Game> Search<G> {
         (arms, late)
     }
 
+    /// Plays each arm on in each of some worlds, on all threads; whether the clock stopped it.
+    fn simulate(
+        &self,
+        view: &G::View,
+        candidates: &[G::Action],
+        arms: &mut [Arm],
+        base: u64,
+        worlds: std::ops::Range<u64>,
+    ) -> bool {
+        let threads = (self.threads as u64).min(worlds.end - worlds.start).max(1);
+        let share = |thread: u64| {
+            let mut policy = Policy::<G>::new(self.effort.eye);
+            let mut sums = vec![(0_i64, 0_u32); arms.len()];
+            for world in worlds.clone().filter(|world| world % threads == thread) {
+                let start = World::<G>::deal(view, base, world);
+                for (arm, sum) in arms.iter().zip(&mut sums) {
+                    let action = &candidates[arm.index];
+                    sum.0 += start.worth(&mut policy, action, self.effort.horizon);
+                    sum.1 += 1;
+                }
+                if self.clock.as_ref().is_some_and(|clock| clock()) {
+                    return (sums, true);
+                }
+            }
+            (sums, false)
+        };
+        let parts: Vec<(Vec<(i64, u32)>, bool)> = if threads == 1 {
+            vec![share(0)]
+        } else {
+            let share = &share;
+            std::thread::scope(|scope| {
+                let others: Vec<_> =
+                    (1..threads).map(|thread| scope.spawn(move || share(thread))).collect();
+                let mut parts = vec![share(0)];
+                for other in others {
+                    match other.join() {
+                        Ok(part) => parts.push(part),
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
+                }
+                parts
+            })
+        };
+        let mut late = false;
+        for (sums, stopped) in parts {
+            late |= stopped;
+            for (arm, (sum, simulations)) in arms.iter_mut().zip(sums) {
+                arm.sum += sum;
+                arm.simulations += simulations;
+            }
+        }
+        late
+    }
+
     /// How the game may go on: one simulation of the chosen candidate, to the horizon.
     fn line(&self, view: &G::View, action: &G::Action) -> Vec<Played<G::Action>> {
         let mut line = Vec::new();
         let base = self.mind.clone().next().next_u64();
-        World::<G>::deal(view, base, 0).follow(action, self.effort.horizon, |seat, action| {
+        let mut policy = Policy::new(self.effort.eye);
+        let world = World::<G>::deal(view, base, 0);
+        world.follow(&mut policy, action, self.effort.horizon, |seat, action| {
             line.push(Played { seat, action: action.clone() });
         });
         line
     }
+}
+
+/// Whether no turn has begun.
+fn begins<G: Game>(view: &G::View) -> bool {
+    let mut deal = Seeded::from_rng(Xoshiro256PlusPlus::seed_from_u64(0));
+    G::turns(&G::guess(view, &mut deal)) == 0
 }
 
 /// A deal of what is hidden, with the dice and lots that go with it.
@@ -147,14 +231,16 @@ impl<G: Game> World<G> {
     }
 
     /// What the seat's chance is after an action, by one simulation.
-    fn worth(&self, action: &G::Action, horizon: u32) -> i64 {
-        self.follow(action, horizon, |_, _| {}).map_or(0, |state| value::of::<G>(&state, self.seat))
+    fn worth(&self, policy: &mut Policy<G>, action: &G::Action, horizon: u32) -> i64 {
+        let end = self.follow(policy, action, horizon, |_, _| {});
+        end.map_or(0, |state| value::of::<G>(&state, self.seat).clamp(0, SURE))
     }
 
-    /// Plays an action and goes on by lot. Nothing comes of an action that is illegal in this deal,
-    /// which would be a fault of the game and must not bring the bot down.
+    /// Plays an action and goes on. Nothing comes of an action that is illegal in this deal, which
+    /// would be a fault of the game and must not bring the bot down.
     fn follow(
         &self,
+        policy: &mut Policy<G>,
         action: &G::Action,
         horizon: u32,
         mut watch: impl FnMut(Seat, &G::Action),
@@ -166,11 +252,10 @@ impl<G: Game> World<G> {
         let until = G::turns(&state) + horizon;
         watch(self.seat, action);
         G::resolve(&mut Step::unrecorded(&mut state, &mut dice), self.seat, action);
-        for _ in 0..DECISIONS_MAX {
+        for _ in 0..DECISIONS_MAX * horizon.max(1) {
             let Awaiting::Seats(seats) = G::awaiting(&state) else { break };
             let Some(seat) = seats.lowest().filter(|_| G::turns(&state) < until) else { break };
-            let mut draw = |bound| dice::below(bound, || lots.next_u32());
-            let action = Knower::<G>::from_state(&state, seat).lot(&mut draw);
+            let action = policy.act(&state, seat, &mut lots);
             watch(seat, &action);
             G::resolve(&mut Step::unrecorded(&mut state, &mut dice), seat, &action);
         }
@@ -197,7 +282,8 @@ impl<G: Game> Chooser<G> for Search<G> {
                     simulations: arm.simulations,
                 })
                 .collect(),
-            line: self.line(view, &action),
+            // Where there was nothing to choose, there is nothing to tell either.
+            line: if candidates.len() > 1 { self.line(view, &action) } else { Vec::new() },
             simulations: arms.iter().map(|arm| u64::from(arm.simulations)).sum(),
             cut_short,
         });

@@ -146,6 +146,16 @@ impl<'a, G: Game> Knower<'a, G> {
     }
 }
 
+/// With what experience candidates are appraised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Eye {
+    /// By rules of thumb, as somebody judges who knows the rules and has played a little.
+    #[default]
+    Plain,
+    /// As well as the game can: by what many games have taught.
+    Seasoned,
+}
+
 /// A game's rules.
 ///
 /// Implementations hold no data: everything is in the setup and the state, and both are plain. The
@@ -261,13 +271,19 @@ pub trait Game: Sized + 'static {
     /// The evaluation at which a seat wins three games of four.
     const WINNING: i32 = 1000;
 
+    /// Whether [`Game::appraise`] can tell anything.
+    const APPRAISES: bool = false;
+
+    /// The difference of appraisals that is worth as much as [`Game::WINNING`].
+    const TELLING: i32 = 1000;
+
     /// How good each of some candidates looks to the view's seat, if the game can tell without
     /// playing them: one number for each is added to `out`, which is cleared first. Games whose
-    /// actions roll dice know the expected result, which a few trials would only guess at. Whether
-    /// it could tell.
-    fn appraise(view: &Self::View, actions: &[Self::Action], out: &mut Vec<i32>) -> bool {
-        let _ = (view, actions, out);
-        false
+    /// actions roll dice know the expected result, which a few trials would only guess at.
+    fn appraise(view: &Self::View, actions: &[Self::Action], eye: Eye, out: &mut Vec<i32>) {
+        let _ = (view, eye);
+        out.clear();
+        out.resize(actions.len(), 0);
     }
 
     /// What statistics count of an event: calls `count` with a seat and one of

@@ -26,7 +26,7 @@ pub mod words;
 
 pub use dice::{ByHand, Dice, DiceFault, Roll, RollKind, Scripted, Seeded};
 pub use driver::{Chooser, Match, PlayError, Stalled, UndoError, Watch, playout, rollout};
-pub use game::{Awaiting, Fault, Game, Knower, Outcome, Refusal, Source, Step};
+pub use game::{Awaiting, Eye, Fault, Game, Knower, Outcome, Refusal, Source, Step};
 pub use record::{FORMAT, Played, Record, RecordError, ReplayError, SeedOrCommitment};
 pub use rule::{Mod, RuleId};
 pub use seat::{Seat, SeatSet};

@@ -15,6 +15,10 @@ use crate::state::{
     Activation, Ask, AttackKind, Die, Id, MoveFor, Route, Side, State, members, other,
 };
 
+/// Whoever asks for no more than this is in a hurry: moves to the nearest objectives and the nearest
+/// enemy are enough.
+const FEW: usize = 12;
+
 /// At most `limit` legal actions, none if the seat owes nothing.
 pub fn candidates(state: &State, seat: Seat, limit: usize, out: &mut Vec<Action>) {
     out.clear();
@@ -375,11 +379,15 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
             out.push(action);
         }
     };
-    let (objectives, enemies) = goals(state, model);
-    let small = limit < 24;
+    let (mut objectives, mut enemies) = goals(state, model);
+    let (small, few) = (limit < 24, limit <= FEW);
+    if few {
+        objectives.truncate(2);
+        enemies.truncate(1);
+    }
     let far = [(MoveFor::Walk, walks), (MoveFor::Run, runs)]
         .iter()
-        .filter(|(_, room)| *room == Some(false))
+        .filter(|(_, room)| *room == Some(false) && !few)
         .map(|(why, _)| moving::allowance(state, model, *why).0)
         .max();
     let levels = far.map_or_else(Vec::new, |far| levels(state, model, far));
@@ -396,7 +404,7 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
             }
         }
         // What must be paid for is only worth it for an objective.
-        if extra {
+        if extra || (few && why == MoveFor::Run) {
             continue;
         }
         for enemy in &enemies {
@@ -404,7 +412,7 @@ fn moves(state: &State, now: &Activation, limit: usize, out: &mut Vec<Action>) {
                 push(out, extra, act(path));
             }
         }
-        if why == MoveFor::Walk {
+        if why == MoveFor::Walk && !few {
             // A few steps aside, and out of sight of whoever is near.
             for direction in (0..72).step_by(if small { 24 } else { 12 }) {
                 let goal = ideas::toward(figure.spot, direction, allowed);

@@ -3,36 +3,43 @@
 //! Values are in hundredths of a point of a team's hundred, so a model of ten points is worth 1000.
 
 use arrayvec::ArrayVec;
-use kernel::Seat;
+use kernel::{Eye, Seat, Seed, Seeded, Step};
 use table::{Figure, Length, Sight, Spot};
 
 use crate::action::{Act, Action, Blow};
 use crate::card::{Effect, Lasts, Reach, Stat, Weapon, Who};
-use crate::check;
 use crate::rules::attack::Plan;
 use crate::rules::{dice, engagement, feats, moving, rounds, scoring, wounds};
 use crate::setup::{COUNTER, OBJECTIVES};
 use crate::state::{Activation, Aimed, Ask, Attack, AttackKind, Harm, Id, State, acts, other};
+use crate::weights::Weights;
+use crate::{candidates, check, resolve};
 
-/// What a victory point is worth, in hundredths of a team's point.
-const VICTORY: i32 = 900;
-/// What a command point is worth while the round lasts; it is lost at its end.
-const COMMAND: i32 = 60;
+/// How many actions of a model are looked at before it is activated.
+const PLANS: usize = 40;
 
 /// One number for each action.
-pub fn appraise(state: &State, seat: Seat, actions: &[Action], out: &mut Vec<i32>) {
+pub fn appraise(state: &State, seat: Seat, actions: &[Action], eye: Eye, out: &mut Vec<i32>) {
     out.clear();
+    let judge = Judge { state, weights: Weights::of(eye) };
     match state.ask {
-        Ask::Act(_) => acts_worth(state, actions, out),
-        _ => out.extend(actions.iter().map(|action| worth_of(state, seat, action))),
+        Ask::Act(_) => acts_worth(judge, actions, out),
+        _ => out.extend(actions.iter().map(|action| worth_of(judge, seat, action))),
     }
 }
 
+/// Somebody who judges a position.
+#[derive(Clone, Copy)]
+struct Judge<'a> {
+    state: &'a State,
+    weights: &'a Weights,
+}
+
 /// What is left of a model, in hundredths of a point.
-fn worth(state: &State, id: Id) -> i32 {
+fn worth(judge: Judge<'_>, id: Id) -> i32 {
+    let state = judge.state;
     let profile = state.profile(id);
-    let leader = if profile.leader { 4 } else { 3 };
-    profile.points * 100 * leader / 3
+    if profile.leader { profile.points * judge.weights.leader / 10 } else { profile.points * 100 }
 }
 
 /// The chance of a success, in thousandths, with the dice that sixes bring counted in.
@@ -41,80 +48,100 @@ fn expected(need: i8) -> i32 {
 }
 
 /// The expected loss of a target to so many dice, in hundredths of a point.
-fn expected_loss(state: &State, aimed: &Aimed) -> i32 {
+fn expected_loss(judge: Judge<'_>, aimed: &Aimed) -> i32 {
     let hits = i32::from(aimed.dice) * expected(aimed.need);
-    loss(state, aimed.target, hits, aimed.ap, aimed.armour, aimed.damage, aimed.was_down)
+    loss(judge, aimed.target, hits, aimed.ap, aimed.armour, aimed.damage, aimed.was_down)
 }
 
 /// The expected loss of a model to so many thousandths of hits.
-fn loss(state: &State, target: Id, hits: i32, ap: i8, armour: i8, damage: u8, down: bool) -> i32 {
+fn loss(
+    judge: Judge<'_>,
+    target: Id,
+    hits: i32,
+    ap: i8,
+    armour: i8,
+    damage: u8,
+    down: bool,
+) -> i32 {
+    let state = judge.state;
     let profile = state.profile(target);
     let ordinary = wounds::armour_need(profile.armour, ap, armour);
     let best = profile.invulnerable.iter().map(|value| *value as i8).chain([ordinary]).min();
     let saved = expected(best.unwrap_or(ordinary)).min(950);
     let suffered = hits / 10 * (1000 - saved) / 100 * i32::from(damage);
     let left = i32::from(state.model(target).wounds).max(1) * 1000;
-    let value = worth(state, target);
+    let value = worth(judge, target);
     // Half of those who fall get up again; wounds that do not fell count for less.
     let share = suffered.min(left * 2);
-    let felled = if down { 100 } else { 70 };
+    let [felled, wounded] =
+        if down { [100; 2] } else { [judge.weights.felled, judge.weights.wounded] };
     if share >= left {
         value * felled / 100 + value * (share - left) / left / 8
     } else {
-        value * share / left * felled / 100
+        value * share / left * wounded / 100
     }
 }
 
 /// The expected loss of an attack's targets.
-fn attack_worth(state: &State, attack: &Attack) -> i32 {
-    attack.targets.iter().map(|aimed| expected_loss(state, aimed)).sum()
+fn attack_worth(judge: Judge<'_>, attack: &Attack) -> i32 {
+    attack.targets.iter().map(|aimed| expected_loss(judge, aimed)).sum()
 }
 
-fn blow_worth(state: &State, by: Id, blow: &Blow, kind: AttackKind, only: Option<Id>) -> i32 {
+fn blow_worth(judge: Judge<'_>, by: Id, blow: &Blow, kind: AttackKind, only: Option<Id>) -> i32 {
+    let state = judge.state;
     match (Plan { attacker: by, kind, blow }).declare(state, only) {
-        Ok((attack, cost)) => attack_worth(state, &attack) - COMMAND * i32::from(cost),
+        Ok((attack, cost)) => {
+            attack_worth(judge, &attack) - judge.weights.command * i32::from(cost)
+        }
         Err(_) => i32::MIN / 4,
     }
 }
 
-fn worth_of(state: &State, seat: Seat, action: &Action) -> i32 {
+fn worth_of(judge: Judge<'_>, seat: Seat, action: &Action) -> i32 {
+    let state = judge.state;
     match action {
-        Action::Deploy { model, at } => deploy_worth(state, *model, *at),
+        Action::Deploy { model, at } => deploy_worth(judge, *model, *at),
         Action::GoFirst => 0,
         // The last word on the objectives.
         Action::GoSecond => 1,
         Action::Activate(model) => {
             let follow = i32::from(matches!(state.ask, Ask::FollowUp(_)));
-            urgency(state, *model) - follow * (COMMAND + 700)
+            eagerness(judge, *model) - follow * (judge.weights.command + judge.weights.follow_up)
         }
         Action::Reactivate(model) => {
             let follow = i32::from(matches!(state.ask, Ask::FollowUp(_)));
             let idle = rounds::unactivated(state, seat).next().is_none();
-            let wait = if idle { 0 } else { 600 };
-            urgency(state, *model) - 2 * COMMAND - follow * (COMMAND + 300) - wait - 250
+            let wait = if idle { 0 } else { judge.weights.others_wait };
+            urgency(judge, *model)
+                - 2 * judge.weights.command
+                - follow * (judge.weights.command + judge.weights.follow_up_again)
+                - wait
+                - judge.weights.again
         }
         Action::Pass => {
             // Letting the other go first is worth it while there is somebody left to go later.
-            if rounds::unactivated(state, seat).count() <= 2 { 900 } else { 300 }
+            let [few, many] = judge.weights.pass;
+            if rounds::unactivated(state, seat).count() <= 2 { few } else { many }
         }
         Action::Finish => 0,
         Action::RunOut => -1,
         Action::Strike { by, blow } => match state.ask {
             Ask::ChargeAttack(_) => {
                 let target = check::active(state).charging;
-                blow_worth(state, *by, blow, AttackKind::Charge, target)
+                blow_worth(judge, *by, blow, AttackKind::Charge, target)
             }
             Ask::Strike(_) => {
                 let mover = state.moving.as_ref().map(|moving| moving.model);
-                blow_worth(state, *by, blow, AttackKind::Disengaging, mover)
+                blow_worth(judge, *by, blow, AttackKind::Disengaging, mover)
             }
             _ => {
                 let attacker = state.answers.map(|answers| answers.attacker);
-                blow_worth(state, *by, blow, AttackKind::Retaliation, attacker) - COMMAND
+                blow_worth(judge, *by, blow, AttackKind::Retaliation, attacker)
+                    - judge.weights.command
             }
         },
-        Action::Reroll(number) => reroll_worth(state, *number) - COMMAND,
-        Action::Armour { invulnerable, feats } => armour_worth(state, *invulnerable, feats),
+        Action::Reroll(number) => reroll_worth(judge, *number) - judge.weights.command,
+        Action::Armour { invulnerable, feats } => armour_worth(judge, *invulnerable, feats),
         // What is not bid is lost.
         Action::Bid(cp) => i32::from(*cp),
         Action::Terrain { .. }
@@ -128,7 +155,8 @@ fn worth_of(state: &State, seat: Seat, action: &Action) -> i32 {
 }
 
 /// What rolling a die again may bring.
-fn reroll_worth(state: &State, number: u8) -> i32 {
+fn reroll_worth(judge: Judge<'_>, number: u8) -> i32 {
+    let state = judge.state;
     let index = usize::from(number).wrapping_sub(1);
     if let Ask::RerollHit(_) = state.ask {
         let Some(attack) = &state.attack else { return 0 };
@@ -141,7 +169,7 @@ fn reroll_worth(state: &State, number: u8) -> i32 {
         let with = hits + expected(aimed.need);
         let of = |hits| {
             let Aimed { target, ap, armour, damage, was_down, .. } = aimed;
-            loss(state, target, hits, ap, armour, damage, was_down)
+            loss(judge, target, hits, ap, armour, damage, was_down)
         };
         return of(with) - of(hits);
     }
@@ -152,15 +180,16 @@ fn reroll_worth(state: &State, number: u8) -> i32 {
         return -1000;
     }
     let saved = dice::successes(&save.dice, need);
-    let of = |saved| outcome_loss(state, &save.harm, saved);
+    let of = |saved| outcome_loss(judge, &save.harm, saved);
     (of(saved) - of(saved + 1)) * expected(need).min(1000) / 1000
 }
 
 /// What a model loses if so many hits are saved.
-fn outcome_loss(state: &State, harm: &Harm, saved: u8) -> i32 {
+fn outcome_loss(judge: Judge<'_>, harm: &Harm, saved: u8) -> i32 {
+    let state = judge.state;
     let suffered = i32::from(wounds::wounds(harm, saved.min(harm.hits)));
     let left = i32::from(state.model(harm.target).wounds);
-    let value = worth(state, harm.target);
+    let value = worth(judge, harm.target);
     if suffered < left {
         value * suffered / left.max(1) * 6 / 10
     } else if harm.was_down {
@@ -171,20 +200,22 @@ fn outcome_loss(state: &State, harm: &Harm, saved: u8) -> i32 {
     }
 }
 
-fn armour_worth(state: &State, invulnerable: Option<u8>, used: &[u8]) -> i32 {
+fn armour_worth(judge: Judge<'_>, invulnerable: Option<u8>, used: &[u8]) -> i32 {
+    let state = judge.state;
     let Some(save) = &state.save else { return 0 };
     match check::armour(state, invulnerable, used) {
         Ok((need, _, cost)) => {
-            let bare = outcome_loss(state, &save.harm, 0);
+            let bare = outcome_loss(judge, &save.harm, 0);
             let saved = bare * expected(need).min(950) / 1000;
-            saved - COMMAND * i32::from(cost)
+            saved - judge.weights.command * i32::from(cost)
         }
         Err(_) => i32::MIN / 4,
     }
 }
 
 /// How much a model has to do now: somebody to shoot or strike, somebody who threatens it.
-fn urgency(state: &State, model: Id) -> i32 {
+fn urgency(judge: Judge<'_>, model: Id) -> i32 {
+    let state = judge.state;
     let profile = state.profile(model);
     let mut best = 0;
     for enemy in state.on_table(other(model.seat())) {
@@ -194,7 +225,7 @@ fn urgency(state: &State, model: Id) -> i32 {
                 Reach::Melee => weapon.range + moving::speed(state, model) + Length::inches(3),
             };
             if state.within(model, enemy, reach) {
-                best = best.max(guess_loss(state, weapon, enemy, Sight::Clear));
+                best = best.max(guess_loss(judge, weapon, enemy, Sight::Clear));
             }
         }
     }
@@ -202,17 +233,40 @@ fn urgency(state: &State, model: Id) -> i32 {
     best + down + profile.points
 }
 
+/// How good it is to activate a model: what it has in its reach and, for those who look ahead, the
+/// best it could do.
+fn eagerness(judge: Judge<'_>, model: Id) -> i32 {
+    let Weights { plan, reach, .. } = *judge.weights;
+    let mut value = urgency(judge, model) * reach / 100;
+    let action = Action::Activate(model);
+    if plan > 0 && check::check(judge.state, model.seat(), &action).is_ok() {
+        let mut state = judge.state.clone();
+        // Whatever is rolled when an activation begins, these are dice in the head.
+        let mut dice = Seeded::new(Seed::from(0));
+        resolve::resolve(&mut Step::unrecorded(&mut state, &mut dice), model.seat(), &action);
+        if let Ask::Act(_) = state.ask {
+            let (mut actions, mut told) = (Vec::new(), Vec::new());
+            candidates::candidates(&state, model.seat(), PLANS, &mut actions);
+            acts_worth(Judge { state: &state, ..judge }, &actions, &mut told);
+            value += told.iter().copied().max().unwrap_or(0) * plan / 100;
+        }
+    }
+    value
+}
+
 /// The expected loss of an enemy to a weapon, all modifiers but sight left out.
-fn guess_loss(state: &State, weapon: &Weapon, enemy: Id, sight: Sight) -> i32 {
+fn guess_loss(judge: Judge<'_>, weapon: &Weapon, enemy: Id, sight: Sight) -> i32 {
+    let state = judge.state;
     let obscured = i8::from(sight == Sight::Obscured && weapon.kind == Reach::Ranged);
     let need = weapon.hit as i8 + obscured;
     let hits = i32::from(weapon.dice) * expected(need);
     let down = state.model(enemy).down;
-    loss(state, enemy, hits, weapon.ap as i8 + i8::from(down), 0, weapon.damage, down)
+    loss(judge, enemy, hits, weapon.ap as i8 + i8::from(down), 0, weapon.damage, down)
 }
 
 /// Apart from each other, near an objective's column, strong ones in the middle.
-fn deploy_worth(state: &State, model: Id, at: Spot) -> i32 {
+fn deploy_worth(judge: Judge<'_>, model: Id, at: Spot) -> i32 {
+    let state = judge.state;
     let figure = state.figure_at(model, at);
     let friends = state.on_table(model.seat()).filter_map(|id| state.figure(id));
     let crowd: i32 =
@@ -232,6 +286,7 @@ fn deploy_worth(state: &State, model: Id, at: Spot) -> i32 {
 
 /// Everything about the active model that does not depend on the candidate.
 struct Situation<'a> {
+    judge: Judge<'a>,
     state: &'a State,
     now: &'a Activation,
     model: Id,
@@ -247,14 +302,16 @@ struct Situation<'a> {
 }
 
 impl<'a> Situation<'a> {
-    fn new(state: &'a State) -> Option<Situation<'a>> {
+    fn new(judge: Judge<'a>) -> Option<Situation<'a>> {
+        let state = judge.state;
         let now = state.activation.as_ref()?;
         let model = now.model;
         let mut situation = Situation {
+            judge,
             state,
             now,
             model,
-            worth: worth(state, model),
+            worth: worth(judge, model),
             objectives: [0; 5],
             here: 0,
             speed: moving::speed(state, model).0,
@@ -281,11 +338,15 @@ impl<'a> Situation<'a> {
         if self.state.on_table(seat).any(|id| touching(&id)) {
             return 0;
         }
-        let own = i32::from(scoring::worth(self.state, index, seat)) * VICTORY;
+        let victory = self.judge.weights.victory(self.state.round);
+        let own = i32::from(scoring::worth(self.state, index, seat)) * victory;
         let enemy = self.state.on_table(other(seat)).any(|id| touching(&id));
         // An enemy there denies it: standing there too denies it to them.
         if enemy {
-            i32::from(scoring::worth(self.state, index, other(seat))) * VICTORY * 2 / 3
+            i32::from(scoring::worth(self.state, index, other(seat)))
+                * victory
+                * self.judge.weights.denial
+                / 1000
         } else {
             own
         }
@@ -311,7 +372,7 @@ impl<'a> Situation<'a> {
                 let ways = state.board.ways(figure.base.reach());
                 let far = ways.distance(figure.spot.at, i).map_or(gap * 2, |far| far.0.max(gap));
                 let way = far + figure.spot.z * 2;
-                best = best.max(worth * walk / (walk + way) * 3 / 4);
+                best = best.max(worth * walk / (walk + way) * self.judge.weights.approach / 1000);
             }
         }
         value += best;
@@ -329,8 +390,8 @@ impl<'a> Situation<'a> {
                     state.scene().glance(foe, &figure, &[self.model.index(), enemy.index()])
                 })
             };
-            let tired = if state.model(enemy).activated { 2 } else { 3 };
-            if !state.model(enemy).down {
+            let fear = self.judge.weights.fear[usize::from(state.model(enemy).activated)];
+            if fear > 0 && !state.model(enemy).down {
                 let mut worst = 0;
                 for weapon in &theirs.weapons {
                     let reach = match weapon.kind {
@@ -350,9 +411,10 @@ impl<'a> Situation<'a> {
                     let need = weapon.hit as i8 + i8::from(long) + i8::from(hidden);
                     let hits = i32::from(weapon.dice) * expected(need);
                     let ap = weapon.ap as i8;
-                    worst = worst.max(loss(state, self.model, hits, ap, 0, weapon.damage, false));
+                    worst =
+                        worst.max(loss(self.judge, self.model, hits, ap, 0, weapon.damage, false));
                 }
-                danger += worst * tired / 12;
+                danger += worst * fear / 1000;
             }
             if shoot > 0 {
                 for weapon in &state.profile(self.model).weapons {
@@ -369,7 +431,7 @@ impl<'a> Situation<'a> {
                     let hits = i32::from(weapon.dice) * expected(need);
                     let down = state.model(enemy).down;
                     let ap = weapon.ap as i8 + i8::from(down);
-                    shot = shot.max(loss(state, enemy, hits, ap, 0, weapon.damage, down));
+                    shot = shot.max(loss(self.judge, enemy, hits, ap, 0, weapon.damage, down));
                 }
             }
         }
@@ -398,7 +460,7 @@ impl<'a> Situation<'a> {
                     .map(|weapon| {
                         let hits = i32::from(weapon.dice) * expected(weapon.hit as i8 - 1);
                         let ap = weapon.ap as i8 + 1;
-                        loss(self.state, self.model, hits, ap, 0, weapon.damage, false)
+                        loss(self.judge, self.model, hits, ap, 0, weapon.damage, false)
                     })
                     .max()
                     .unwrap_or(0)
@@ -421,8 +483,9 @@ impl<'a> Situation<'a> {
     }
 }
 
-fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
-    let Some(situation) = Situation::new(state) else {
+fn acts_worth(judge: Judge<'_>, actions: &[Action], out: &mut Vec<i32>) {
+    let state = judge.state;
+    let Some(situation) = Situation::new(judge) else {
         out.extend(actions.iter().map(|_| 0));
         return;
     };
@@ -432,7 +495,7 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
     for action in actions {
         let value = match action {
             Action::Act(Act::Attack(blow)) | Action::Extra(Act::Attack(blow)) => {
-                let value = blow_worth(state, situation.model, blow, AttackKind::Action, None);
+                let value = blow_worth(judge, situation.model, blow, AttackKind::Action, None);
                 best_attack = best_attack.max(value);
                 if crate::rules::attack::weapon(state, situation.model, blow.weapon)
                     .is_ok_and(|weapon| weapon.kind == Reach::Ranged)
@@ -452,7 +515,7 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
     for (i, (action, value)) in actions.iter().zip(out.iter_mut()).enumerate() {
         let (act, price) = match action {
             Action::Act(act) => (act, 0),
-            Action::Extra(act) => (act, COMMAND),
+            Action::Extra(act) => (act, judge.weights.command),
             _ => continue,
         };
         match act {
@@ -477,10 +540,10 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
                 let end = path.last().map_or(standing.spot, |leg| leg.to);
                 let there = situation.figure_at(end);
                 let place = situation.place(there, 0, false) - stay;
-                *value = place + charge_worth(state, &situation, *target, there);
+                *value = place + charge_worth(judge, &situation, *target, there);
             }
             Act::Aim => {
-                let gain = best_shot / 4;
+                let gain = best_shot * judge.weights.aim / 100;
                 *value = if situation.attack_follows(act) && best_shot > 0 {
                     best_shot + gain - price
                 } else {
@@ -490,14 +553,14 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
             Act::Focus => {
                 let melee = best_attack > best_shot;
                 *value = if situation.attack_follows(act) && melee && engaged {
-                    best_attack + best_attack / 4 - price
+                    best_attack + best_attack * judge.weights.focus / 100 - price
                 } else {
                     -1
                 };
             }
             Act::StandUp => *value = 1000,
             Act::Feat { feat, on, to, path } => {
-                *value = feat_worth(state, &situation, *feat, *on, *to, path, best_attack) - price;
+                *value = feat_worth(judge, &situation, *feat, *on, *to, path, best_attack) - price;
             }
             Act::Attack(_) => *value -= price,
         }
@@ -510,7 +573,7 @@ fn acts_worth(state: &State, actions: &[Action], out: &mut Vec<i32>) {
     if room {
         for (action, value) in actions.iter().zip(out.iter_mut()) {
             if matches!(action, Action::Act(Act::Attack(_))) {
-                *value += best_walk.max(0) / 2;
+                *value += best_walk.max(0) * judge.weights.walk_on / 100;
             }
         }
     }
@@ -538,7 +601,8 @@ fn worthwhile(situation: &Situation<'_>, actions: &[Action]) -> ArrayVec<usize, 
 }
 
 /// What the attack at the end of a charge may bring.
-fn charge_worth(state: &State, situation: &Situation<'_>, target: Id, there: Figure) -> i32 {
+fn charge_worth(judge: Judge<'_>, situation: &Situation<'_>, target: Id, there: Figure) -> i32 {
+    let state = judge.state;
     let Some(foe) = state.figure(target) else { return -500 };
     let weapons = state.profile(situation.model).weapons.iter();
     let best = weapons
@@ -549,18 +613,18 @@ fn charge_worth(state: &State, situation: &Situation<'_>, target: Id, there: Fig
             let need = weapon.hit as i8 - 1 - i8::from(down);
             let hits = i32::from(weapon.dice) * expected(need);
             let ap = weapon.ap as i8 + i8::from(down);
-            loss(state, target, hits, ap, 0, weapon.damage, down)
+            loss(judge, target, hits, ap, 0, weapon.damage, down)
         })
         .max();
     // Whoever shoots and does not fight is kept from shooting.
     let shooter = state.profile(target).weapons.iter().any(|weapon| weapon.kind == Reach::Ranged);
-    let pinned = if shooter { worth(state, target) / 8 } else { 0 };
+    let pinned = if shooter { worth(judge, target) * judge.weights.pinned / 1000 } else { 0 };
     best.map_or(-500, |best| best + pinned)
 }
 
 /// What a special action or ability may bring.
 fn feat_worth(
-    state: &State,
+    judge: Judge<'_>,
     situation: &Situation<'_>,
     number: u8,
     on: Option<Id>,
@@ -568,10 +632,11 @@ fn feat_worth(
     path: &[table::Leg],
     best_attack: i32,
 ) -> i32 {
+    let state = judge.state;
     let model = situation.model;
     let Ok(feat) = feats::find(state, model, number) else { return -1 };
     let set = check::affected(state, model, feat, on);
-    let mut value = -COMMAND * i32::from(feat.cost);
+    let mut value = -judge.weights.command * i32::from(feat.cost);
     let sides = |gain: &dyn Fn(Id) -> i32| -> i32 {
         crate::state::members(set)
             .map(|id| if id.seat() == model.seat() { -gain(id) } else { gain(id) })
@@ -584,25 +649,25 @@ fn feat_worth(
                     let profile = state.profile(id);
                     let missing = profile.wounds - state.model(id).wounds;
                     let healed = i32::from(missing.min(*wounds));
-                    worth(state, id) * healed / i32::from(profile.wounds) / 2
+                    worth(judge, id) * healed / i32::from(profile.wounds) / 2
                 })
                 .sum(),
-            Effect::Return { .. } => on.map_or(0, |id| worth(state, id) * 6 / 10),
+            Effect::Return { .. } => on.map_or(0, |id| worth(judge, id) * 6 / 10),
             Effect::Hits { count, ap, damage } => sides(&|id| {
                 let hits = i32::from(*count) * 1000;
-                loss(state, id, hits, *ap as i8, 0, *damage, state.model(id).down)
+                loss(judge, id, hits, *ap as i8, 0, *damage, state.model(id).down)
             }),
             Effect::Mortal { count } => sides(&|id| {
                 let left = i32::from(state.model(id).wounds).max(1);
-                worth(state, id) * i32::from(*count).min(left) / left * 7 / 10
+                worth(judge, id) * i32::from(*count).min(left) / left * 7 / 10
             }),
             Effect::KnockDown => {
-                sides(&|id| if state.model(id).down { 0 } else { worth(state, id) / 4 })
+                sides(&|id| if state.model(id).down { 0 } else { worth(judge, id) / 4 })
             }
             Effect::StandUp => {
-                -sides(&|id| if state.model(id).down { worth(state, id) / 4 } else { 0 })
+                -sides(&|id| if state.model(id).down { worth(judge, id) / 4 } else { 0 })
             }
-            Effect::Gain { cp } => COMMAND * i32::from(*cp),
+            Effect::Gain { cp } => judge.weights.command * i32::from(*cp),
             Effect::Move { .. } => {
                 let end = path.last().map(|leg| leg.to);
                 match (feat.pick.who, end) {

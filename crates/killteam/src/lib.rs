@@ -34,9 +34,10 @@ mod tally;
 pub mod view;
 pub mod violation;
 pub mod ways;
+mod weights;
 mod words;
 
-use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
+use kernel::{Awaiting, Dice, Eye, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
 use crate::action::Action;
 use crate::event::{Event, Seen};
@@ -158,9 +159,11 @@ impl Game for KillTeam {
         evaluate::evaluate(state, seat)
     }
 
-    fn appraise(view: &View, actions: &[Action], out: &mut Vec<i32>) -> bool {
-        judge::appraise(&view.state, view.seat, actions, out);
-        true
+    const APPRAISES: bool = true;
+    const TELLING: i32 = 2000;
+
+    fn appraise(view: &View, actions: &[Action], eye: Eye, out: &mut Vec<i32>) {
+        judge::appraise(&view.state, view.seat, actions, eye, out);
     }
 
     fn tally(event: &Event, count: &mut dyn FnMut(Seat, usize)) {

@@ -1,6 +1,6 @@
 //! What holds after every action of every game, whoever plays and on whatever table.
 
-use kernel::{Awaiting, Game, Knower, Seat, Seed, Seeded, Step, dice};
+use kernel::{Awaiting, Eye, Game, Knower, Seat, Seed, Seeded, Step, dice};
 use killteam::action::Action;
 use killteam::event::Event;
 use killteam::rules::moving;
@@ -81,7 +81,7 @@ fn choose(state: &State, seat: Seat, clever: bool, random: &mut dyn FnMut(u32) -
     let view = KillTeam::view(state, seat);
     let (mut actions, mut values) = (Vec::new(), Vec::new());
     KillTeam::candidates(&view, 32, &mut actions);
-    KillTeam::appraise(&view, &actions, &mut values);
+    KillTeam::appraise(&view, &actions, Eye::Seasoned, &mut values);
     let best =
         (0..actions.len()).max_by_key(|i| values[*i]).expect("a seat that owes has a choice");
     actions.swap_remove(best)
