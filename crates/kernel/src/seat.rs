@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A place at the table. People see it as a letter: seat 0 is `A`.
@@ -56,15 +56,11 @@ impl<'de> Deserialize<'de> for Seat {
     }
 }
 
-impl JsonSchema for Seat {
-    fn schema_name() -> Cow<'static, str> {
-        "Seat".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "description": "A seat by its letter.", "type": "string", "pattern": "^[A-H]$" })
-    }
-}
+crate::written_as!(Seat, {
+    "description": "A seat, by its letter.",
+    "type": "string",
+    "pattern": "^[A-H]$"
+});
 
 /// A set of seats, small enough to copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

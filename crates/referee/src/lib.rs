@@ -6,7 +6,7 @@
 //! a limit the game is forfeited.
 //!
 //! * [`Series`] plays many games and [`Report`] tells what came of them.
-//! * [`guest`] is a program at a seat, [`process`] the program itself.
+//! * [`wording`] makes the messages from a match.
 //! * [`House`] says what programs are allowed.
 //!
 //! A program gets its seat's view and the events its seat has seen, and nothing else.
@@ -15,8 +15,11 @@
 
 mod command;
 mod conduct;
+mod engine;
+mod entry;
 mod game;
 mod guest;
+mod judge;
 mod lines;
 pub mod message;
 mod pace;
@@ -24,8 +27,10 @@ mod process;
 mod program;
 mod report;
 mod rules;
+pub mod schema;
 mod series;
 mod transcript;
+pub mod wording;
 
 pub use conduct::{Forfeit, Strike};
 pub use guest::{FromBotOf, ToBotOf};

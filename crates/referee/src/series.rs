@@ -8,8 +8,9 @@ use std::thread;
 
 use kernel::{Fault, Match, Record, Seat, Seed, Words};
 
+use crate::engine::Engine;
 use crate::game::{self, Player};
-use crate::guest::{Engine, Guest};
+use crate::guest::Guest;
 use crate::program::Entrant;
 use crate::report::{GameReport, SeatReport};
 use crate::rules::House;
@@ -167,14 +168,8 @@ impl<G: Words> Series<G> {
             by_seat[at] =
                 Some(match (self.entrant(who), engine) {
                     (Entrant::Program(_), Some(engine)) => {
-                        let transcript = self.transcript(number, seat)?;
-                        Player::Guest(Box::new(Guest::new(
-                            engine,
-                            seat,
-                            number,
-                            &self.house,
-                            transcript,
-                        )))
+                        engine.transcribe(self.transcript(number, seat)?);
+                        Player::Guest(Box::new(Guest::new(engine, seat, number, &self.house)))
                     }
                     (entrant, _) => {
                         let seed = dice.derive(who as u64);

@@ -13,11 +13,18 @@ import sys
 
 # What is typed first in an action, and how much it is liked. What is not named is worth nothing.
 LIKED = {
-    # Rome: a full line attacks; ending a turn without an attack is the last resort.
-    "attack": 40, "play": 30, "place": 20, "arrange": 10, "end": -10, "keep": -1,
-    # Kill Team: strike where it can be done, get on with it otherwise.
-    "charge": 35, "strike": 30, "activate": 15, "walk": 5, "run": 4, "done": -5,
-    "pass": -8, "finish": -20, "reactivate": -2, "hold": -1, "bid": -1,
+    # Rome: new units into the line, close it up, attack.
+    "place": 60, "attack": 40, "shift": 10, "end": 5, "play": 42, "switch": -5, "ride": -5, "flank": -5,
+    # Kill Team: fight where it can be done, get on with it otherwise.
+    "charge": 45, "strike": 30, "activate": 15, "walk": 5, "run": 4, "done": -5,
+    "pass": -8, "finish": -20, "reactivate": -2, "hold": -1,
+}
+
+
+# Rome: the power printed on the cards.
+POWER = {
+    "archer": 1, "ballista": 1, "catapult": 1, "cavalry": 3, "centurion": 2, "chariot": 2,
+    "consul": 2, "elephant": 5, "infantry": 2, "praetorian": 4, "slinger": 1, "standard": 2,
 }
 
 
@@ -26,14 +33,38 @@ def send(message):
     print(json.dumps(message), flush=True)
 
 
-def score(candidate):
-    """How much a candidate is liked: by its first word; one with a warning less."""
+def score(candidate, view):
+    """How much a candidate is liked: by its first word, by whom it kills, less with a warning."""
     words = candidate["text"].split()
     first = words[1] if words[0] == "extra" and len(words) > 1 else words[0]
-    liked = LIKED.get(first, 0)
+    liked = LIKED.get(first.rstrip(","), 0)
+    if "kills " in candidate["says"]:
+        liked += 2 + candidate["says"].split("kills ")[1].split(";")[0].count(",")
     if "warning" in candidate:
         liked -= 25
-    return liked
+    return liked + vanguard(candidate["action"], view)
+
+
+def vanguard(action, view):
+    """Rome: a strong front, and in its middle somebody who beats the one opposite."""
+    if not isinstance(action, dict) or "table" not in view:
+        return 0
+    if "arrange" in action:
+        return sum(POWER[unit["kind"]] for unit in action["arrange"]["front"]["units"])
+    lines = [{unit["at"]: unit.get("kind") for unit in line} for line in view["table"]["lines"]]
+    seat = ord(view["seat"]) - ord("A")
+    place, shift = action.get("place", {}), action.get("shift", {})
+    if place.get("column") == 0:
+        kind = place["unit"]
+    elif shift.get("forward", {}).get("column") == 0:
+        kind = lines[seat].get("r0")
+    elif shift.get("inward", {}).get("column") == 0:
+        kind = lines[seat].get("f1" if shift["inward"]["from"] == "right" else "f-1")
+    else:
+        return 0
+    power = POWER.get(kind, 0)
+    theirs = min(POWER.get(line.get("f0"), 9) for i, line in enumerate(lines) if i != seat)
+    return 70 + power if power >= theirs or kind == "archer" else 20 + power
 
 
 def choose(decision, lot, by_lot):
@@ -41,8 +72,8 @@ def choose(decision, lot, by_lot):
     candidates = decision["candidates"]
     if by_lot:
         return lot.randrange(len(candidates))
-    best = max(score(candidate) for candidate in candidates)
-    return lot.choice([i for i, candidate in enumerate(candidates) if score(candidate) == best])
+    scores = [score(candidate, decision["view"]) for candidate in candidates]
+    return lot.choice([i for i, liked in enumerate(scores) if liked == max(scores)])
 
 
 def main():

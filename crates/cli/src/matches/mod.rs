@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use kernel::{Game, Record, Seed, Words};
+use referee::schema::{document, of_game};
 use referee::{Bank, Entrant, GameReport, House, Pace, Report, Series, Span};
 
 use crate::failure::Failure;
@@ -25,9 +26,10 @@ use crate::sim::{Bar, grouped, make_folder, print, setup};
 #[derive(Clone, Debug, Parser)]
 pub struct Args {
     /// The game, such as rome
-    pub game: String,
+    #[arg(required_unless_present = "schema")]
+    pub game: Option<String>,
     /// A bot's name, or the command that starts a program; once for each seat, dealt round
-    #[arg(long = "bot", value_name = "CMD", required = true)]
+    #[arg(long = "bot", value_name = "CMD", required_unless_present = "schema")]
     pub bots: Vec<String>,
     /// How many games to play
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
@@ -77,12 +79,20 @@ pub struct Args {
     /// Write what was said to every program, and what it said, into this folder
     #[arg(long, value_name = "DIR")]
     pub transcripts: Option<PathBuf>,
+    /// Print the JSON schema of the protocol, and play nothing
+    #[arg(long, exclusive = true)]
+    pub schema: bool,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     // The one place of this command that names games: a match has to know their types.
-    match args.game.as_str() {
+    if args.schema {
+        let games = vec![of_game::<rome::Rome>(), of_game::<killteam::KillTeam>()];
+        print(&format!("{:#}\n", document(games)))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    match args.game.as_deref().unwrap_or_default() {
         rome::Rome::ID => play::<rome::Rome>(args),
         killteam::KillTeam::ID => play::<killteam::KillTeam>(args),
         id => Err(Failure::Use(match games::find(id) {
