@@ -50,14 +50,14 @@ impl Engine {
 
     /// Listens until it says something, at most until then.
     pub fn hear(&mut self, until: Instant) -> Heard {
-        let heard = self.process.as_ref().map_or(Heard::Gone, |process| process.hear(until));
+        let heard = self.process.as_mut().map_or(Heard::Gone, |process| process.hear(until));
         self.note(&heard);
         heard
     }
 
     /// What it has said already, without waiting.
     pub fn heard(&mut self) -> Heard {
-        let heard = self.process.as_ref().map_or(Heard::Gone, Process::heard);
+        let heard = self.process.as_mut().map_or(Heard::Gone, Process::heard);
         self.note(&heard);
         heard
     }
@@ -86,7 +86,9 @@ impl Engine {
     /// Bids it farewell.
     pub fn quit(&mut self) {
         if let Some(process) = self.process.take() {
-            process.end(r#"{"type":"quit"}"#.into());
+            let farewell = r#"{"type":"quit"}"#;
+            self.transcript.to_bot(farewell);
+            process.end(farewell.into());
         }
     }
 }

@@ -120,10 +120,13 @@ impl<'a, G: Words> Guest<'a, G> {
         }
     }
 
-    /// Tells it how the game ended.
+    /// Tells it how the game ended. Whoever forfeited begins the next game as a new process.
     pub fn dismiss(&mut self, over: Over) {
         if self.entered {
             self.say(&ToBot::Over(over));
+        }
+        if self.forfeit.is_some() {
+            self.engine.quit();
         }
     }
 
@@ -142,10 +145,11 @@ impl<'a, G: Words> Guest<'a, G> {
         let allowance = self.timer.allowance();
         // Being started again costs a strike, and not the time it takes.
         let mut away = Duration::ZERO;
+        let mut spent = Duration::ZERO;
         loop {
-            self.ask(&view, &asked, began.elapsed().saturating_sub(away));
+            self.ask(&view, &asked, spent);
             let then = self.listen(table, &mut asked, began + allowance + away);
-            let spent = began.elapsed().saturating_sub(away);
+            spent = began.elapsed().saturating_sub(away);
             match then {
                 Then::Decided(action) => {
                     self.spend(spent)?;

@@ -34,6 +34,7 @@ pub mod wording;
 
 pub use conduct::{Forfeit, Strike};
 pub use guest::{FromBotOf, ToBotOf};
+pub use judge::{No, judge};
 pub use pace::{Bank, Pace, Span};
 pub use program::{Entrant, Program};
 pub use report::{EntrantReport, GameReport, Report, SeatReport, Share};

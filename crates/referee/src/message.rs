@@ -204,7 +204,7 @@ pub struct Clock {
 }
 
 /// An action, said in one of three ways.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(
     rename = "Act",
     extend("oneOf" = [{"required": ["choice"]}, {"required": ["action"]}, {"required": ["text"]}])

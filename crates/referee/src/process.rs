@@ -25,6 +25,9 @@ const COMPLAINTS_MAX: usize = 20;
 /// How long a program has to end by itself after it was told to, or after its output ended.
 const GRACE: Duration = Duration::from_secs(1);
 
+/// How often it is looked whether a silent program still runs.
+const LOOK: Duration = Duration::from_millis(100);
+
 /// What was heard of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
@@ -91,21 +94,35 @@ impl Process {
     }
 
     /// Listens until the program says something, at most until then.
-    pub fn hear(&self, until: Instant) -> Heard {
-        match self.from.recv_timeout(until.saturating_duration_since(Instant::now())) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Disconnected) => Heard::Gone,
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+    pub fn hear(&mut self, until: Instant) -> Heard {
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.from.recv_timeout(left.min(LOOK)) {
+                Ok(line) => return Heard::Line(line),
+                Err(RecvTimeoutError::Disconnected) => return Heard::Gone,
+                Err(RecvTimeoutError::Timeout) if has_ended(&mut self.child) => {
+                    return self.last_words();
+                }
+                Err(RecvTimeoutError::Timeout) if left <= LOOK => return Heard::Nothing,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
         }
     }
 
     /// What the program has said already, without waiting.
-    pub fn heard(&self) -> Heard {
+    pub fn heard(&mut self) -> Heard {
         match self.from.try_recv() {
             Ok(line) => Heard::Line(line),
             Err(TryRecvError::Disconnected) => Heard::Gone,
+            Err(TryRecvError::Empty) if has_ended(&mut self.child) => self.last_words(),
             Err(TryRecvError::Empty) => Heard::Nothing,
         }
+    }
+
+    /// What a program said before it ended. Its output may stay open after it, held by something that
+    /// it started.
+    fn last_words(&self) -> Heard {
+        self.from.recv_timeout(LOOK).map_or(Heard::Gone, Heard::Line)
     }
 
     /// Why a program is gone, in words: its exit status and its last complaint.
