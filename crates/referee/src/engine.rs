@@ -44,7 +44,7 @@ impl Engine {
     /// Tells it a line, if it runs.
     pub fn say(&mut self, line: String) -> Result<(), Stuck> {
         let Some(process) = &self.process else { return Ok(()) };
-        self.transcript.to_bot(&line);
+        self.transcript.told(&line);
         process.tell(line)
     }
 
@@ -64,7 +64,7 @@ impl Engine {
 
     fn note(&mut self, heard: &Heard) {
         if let Heard::Line(line) = heard {
-            self.transcript.from_bot(match line {
+            self.transcript.heard(match line {
                 Line::Text(text) => text,
                 Line::TooLong => "(a line that is too long)",
                 Line::NotText => "(a line that is no text)",
@@ -87,7 +87,7 @@ impl Engine {
     pub fn quit(&mut self) {
         if let Some(process) = self.process.take() {
             let farewell = r#"{"type":"quit"}"#;
-            self.transcript.to_bot(farewell);
+            self.transcript.told(farewell);
             process.end(farewell.into());
         }
     }

@@ -5,12 +5,15 @@ use std::time::Instant;
 use kernel::{Match, Words};
 
 use crate::conduct::Forfeit;
-use crate::guest::{FromBotOf, Guest};
+use crate::guest::{FromBotOf, Guest, shortened};
 use crate::judge::No;
 use crate::lines::Line;
-use crate::message::{FromBot, Greeting, Ping, ToBot, VERSION, Wrong};
+use crate::message::{FromBot, Greeting, Introduction, Ping, ToBot, VERSION, Wrong};
 use crate::process::Heard;
 use crate::wording::new_game;
+
+/// How long a program's name may be.
+const NAME_MAX: usize = 40;
 
 impl<G: Words> Guest<'_, G> {
     /// Tells it of the game and waits until it is ready; starts it first if it does not run. Whatever
@@ -54,7 +57,8 @@ impl<G: Words> Guest<'_, G> {
             let reason = format!("it speaks version {theirs} of the protocol, the table {VERSION}");
             return Err(No::plainly(Wrong::Version, reason));
         }
-        self.engine.introduction = introduction;
+        let name = shortened(&introduction.name, NAME_MAX);
+        self.engine.introduction = Introduction { name, ..introduction };
         Ok(())
     }
 

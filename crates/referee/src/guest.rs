@@ -15,6 +15,9 @@ use crate::process::Heard;
 use crate::rules::House;
 use crate::wording::{decision, milliseconds, told};
 
+/// How long a reason may be: it may quote what the program sent.
+const REASON_MAX: usize = 300;
+
 /// What the table says to a program in a game of `G`.
 pub type ToBotOf<G> = ToBot<
     <G as kernel::Game>::Setup,
@@ -332,6 +335,7 @@ impl<'a, G: Words> Guest<'a, G> {
     /// Counts something wrong and says so; one too many forfeits.
     pub(crate) fn strike(&mut self, no: No) -> Result<(), Forfeit> {
         let No { kind, reason, rule } = no;
+        let reason = shortened(&reason, REASON_MAX);
         let enough = self.conduct.strike(kind, self.decisions, &reason);
         let (strikes, limit) = (self.conduct.count(), self.conduct.limit());
         self.say(&ToBot::Refused(Refused { kind, reason: reason.clone(), rule, strikes, limit }));
@@ -361,4 +365,13 @@ impl<'a, G: Words> Guest<'a, G> {
         self.engine.stop();
         self.overdue = None;
     }
+}
+
+/// A text of somebody else, of a length that can be shown, and on one line.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().filter(|letter| !letter.is_control()).take(most).collect();
+    if text.chars().nth(most).is_some() {
+        shown.push('…');
+    }
+    shown
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// No time given on the command line may be longer.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+const LONGEST: Duration = Duration::from_hours(24);
 
 /// A length of time as people write it: `5s`, `250ms`, `2m`, `0.5s`, or seconds without a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,12 +132,10 @@ impl Timer {
     /// A decision has taken so long. Whether the game's clock still runs.
     pub fn spend(&mut self, spent: Duration) -> bool {
         let Some(bank) = self.pace.bank() else { return true };
-        if spent >= self.left {
-            self.left = Duration::ZERO;
-            return false;
-        }
-        self.left = self.left - spent + bank.increment;
-        true
+        let left = self.left.saturating_sub(spent);
+        let runs = !left.is_zero();
+        self.left = if runs { left + bank.increment } else { left };
+        runs
     }
 }
 

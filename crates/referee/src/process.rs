@@ -237,3 +237,44 @@ fn drain(stderr: ChildStderr, complaints: &Complaints) {
         kept.push_back(text.chars().take(200).collect());
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn start(line: &str) -> Process {
+        let words = crate::command::split(line).expect("a command");
+        Process::start(&words).expect("it starts")
+    }
+
+    #[test]
+    fn a_program_that_never_reads_is_found_stuck_and_nobody_waits_for_it() {
+        let began = Instant::now();
+        let process = start("sleep 600");
+        let line = "x".repeat(10_000);
+        let told = (0..10_000).find(|_| process.tell(line.clone()) == Err(Stuck));
+        assert!(told.is_some_and(|lines| lines >= WAITING_MAX), "{told:?}");
+        drop(process);
+        assert!(began.elapsed() < Duration::from_secs(30), "somebody waited");
+    }
+
+    #[test]
+    fn the_end_of_a_program_is_noticed_though_its_child_holds_the_output() {
+        let mut process = start("sh -c 'echo hello; sleep 600 & echo alas >&2; exit 3'");
+        let until = Instant::now() + Duration::from_mins(1);
+        assert_eq!(process.hear(until), Heard::Line(Line::Text("hello".into())));
+        assert_eq!(process.hear(until), Heard::Gone);
+        let why = process.obituary();
+        assert!(why.contains('3') && why.ends_with("alas"), "{why}");
+    }
+
+    #[test]
+    fn a_program_is_told_and_heard_and_ends_when_it_is_bidden_farewell() {
+        let mut process = start("cat");
+        process.tell("one".into()).expect("it reads");
+        let until = Instant::now() + Duration::from_mins(1);
+        assert_eq!(process.hear(until), Heard::Line(Line::Text("one".into())));
+        assert_eq!(process.heard(), Heard::Nothing);
+        process.end("bye".into());
+    }
+}

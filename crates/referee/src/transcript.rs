@@ -20,12 +20,12 @@ impl Transcript {
     }
 
     /// The table said this.
-    pub fn to_bot(&mut self, line: &str) {
+    pub fn told(&mut self, line: &str) {
         self.write('>', line);
     }
 
     /// The program said this.
-    pub fn from_bot(&mut self, line: &str) {
+    pub fn heard(&mut self, line: &str) {
         self.write('<', line);
     }
 

@@ -24,6 +24,7 @@ use crate::sim::{Bar, grouped, make_folder, print, setup};
 /// reference. The exit code is 0 when every game ended by its rules, and 1 when one was forfeited,
 /// did not end, or was not played.
 #[derive(Clone, Debug, Parser)]
+#[allow(clippy::struct_excessive_bools)] // They are switches of the command line.
 pub struct Args {
     /// The game, such as rome
     #[arg(required_unless_present = "schema")]

@@ -131,7 +131,7 @@ fn play_rogue(vanguard: &Vanguard, mode: &str, more: &[&str]) -> (Ran, Value) {
     ];
     let began = Instant::now();
     let ran = vanguard.run(&[&fixed[..], more].concat());
-    assert!(began.elapsed() < Duration::from_secs(120), "{mode} held the match up");
+    assert!(began.elapsed() < Duration::from_mins(2), "{mode} held the match up");
     let report = ran.json();
     (ran, report)
 }
@@ -376,9 +376,9 @@ fn the_schema_in_the_documents_is_that_of_the_types_and_real_lines_keep_it() {
 
 /// The transcripts in the document, each after the command it comes from.
 fn transcripts(document: &str) -> Vec<(String, Vec<String>)> {
-    let mut blocks = document.split("```").skip(1).step_by(2);
+    let blocks = document.split("```").skip(1).step_by(2);
     let mut found = Vec::new();
-    while let Some(block) = blocks.next() {
+    for block in blocks {
         let Some(command) = block.lines().find_map(|line| line.strip_prefix("$ vanguard ")) else {
             continue;
         };
