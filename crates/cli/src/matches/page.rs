@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use referee::{EntrantReport, Report};
 
 use crate::sim::{between, grouped, percent, row};
-use crate::text::{count, visible};
+use crate::text::{count, visible, wrap};
 
 /// How many forfeits are told one by one.
 const TOLD_MAX: usize = 10;
@@ -13,8 +13,8 @@ const TOLD_MAX: usize = 10;
 /// The whole page.
 pub fn page(report: &Report) -> String {
     let games = count(usize::try_from(report.games).unwrap_or(usize::MAX), "game");
-    let mut text =
-        format!("{games} of {}: {}, seed {}\n\n", report.game, report.setup, report.seed);
+    let mut text = wrap(&format!("{games} of {}: {}", report.game, report.setup), 0, 2);
+    let _ = write!(text, "\nseed {}\n\n", report.seed);
     let widths = [7, 7, 7, 9, 9, 16];
     row(&mut text, "", &["won", "lost", "drawn", "forfeit", "share", "95% interval"], &widths);
     for (name, entrant) in labels(report).iter().zip(&report.entrants) {
@@ -94,10 +94,33 @@ fn forfeits(text: &mut String, report: &Report) {
     for (game, forfeit) in all.iter().take(TOLD_MAX) {
         let player = visible(&game.seats[forfeit.seat.index()].player);
         let reason = visible(&forfeit.reason);
-        let _ =
-            writeln!(text, "game {}: {} ({player}) forfeits: {reason}", game.number, forfeit.seat);
+        let told = format!("game {}: {} ({player}) forfeits: {reason}", game.number, forfeit.seat);
+        let _ = writeln!(text, "{}", wrap(&told, 0, 2));
     }
     if all.len() > TOLD_MAX {
         let _ = writeln!(text, "and {} more", grouped((all.len() - TOLD_MAX) as u64));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use referee::Report;
+
+    use super::*;
+    use crate::matches::{Args, series};
+    use crate::text::COLUMNS;
+
+    #[test]
+    fn the_page_fits_a_terminal_of_80_columns() {
+        let line = "match rome --players 3 --games 6 --bot random --bot greedy --bot random";
+        let args = Args::try_parse_from(line.split(' ')).expect("the line is right");
+        let series = series::<rome::Rome>(&args).expect("bots there are");
+        let played = series.run(&|_, _| Ok(())).expect("nothing is written");
+        let page = page(&Report::new(&series, played));
+        assert!(page.lines().all(|line| line.chars().count() <= COLUMNS), "{page}");
+        for part in ["6 games of rome", "random 1", "random 2", "greedy", "seat C"] {
+            assert!(page.contains(part), "{part} is missing in\n{page}");
+        }
     }
 }
