@@ -22,6 +22,7 @@ pub fn run(project: &Project) -> ExitCode {
         let what = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
         check(&mut cargo(&what))
     });
+    steps.take("python3", || check(project.command("python3").arg("--version")));
     steps.take("tests", || {
         let what = ["test", "--workspace", "--locked", "--no-fail-fast"];
         count(&mut cargo(&what), Tally::of_harness)

@@ -1,4 +1,5 @@
-//! The project's tasks. `cargo xtask help` lists them; none needs more than Rust, node and npm.
+//! The project's tasks. `cargo xtask help` lists them; none needs more than Rust, node and npm,
+//! and the tests play bots written in Python.
 
 mod audit;
 mod bench;
@@ -16,7 +17,8 @@ cargo xtask run [ARGS…]         start the program (without ARGS: play rome)
 cargo xtask test                everything CI checks; the last line is `N passed, N failed`
 cargo xtask rules-audit         hold rulebook/*.toml, code, tests and documents against each other
 cargo xtask rules-hash GAME     write the hashes in rulebook/GAME.toml from its documents
-cargo xtask golden              write the golden records anew; say why in the commit
+cargo xtask golden              write the golden records and the schema of the bot protocol anew; say why
+                                in the commit
 cargo xtask bench [ARGS…]       run the benchmarks: times, and with valgrind at hand instructions
 cargo xtask help                this
 
@@ -36,9 +38,15 @@ fn main() -> ExitCode {
         ["rules-audit"] => audit::run(&project),
         ["rules-hash", game] => rehash::run(&project, game),
         ["golden"] => {
-            let mut command = project.cargo();
-            command.args(["test", "-p", "games", "--locked"]).env("UPDATE_GOLDEN", "1");
-            hand_over(&mut command)
+            let write = |arguments: &[&str]| {
+                let mut command = project.cargo();
+                command.args(arguments).arg("--locked").env("UPDATE_GOLDEN", "1");
+                hand_over(&mut command)
+            };
+            match write(&["test", "-p", "games"]) {
+                ExitCode::SUCCESS => write(&["test", "-p", "cli", "the_schema_in_the_documents"]),
+                failed => failed,
+            }
         }
         ["bench", rest @ ..] => bench::run(&project, rest),
         ["help" | "--help" | "-h"] => {

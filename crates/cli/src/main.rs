@@ -9,6 +9,7 @@
 mod balance;
 mod failure;
 mod lab;
+mod matches;
 mod play;
 mod replay;
 mod roster;
@@ -38,6 +39,7 @@ enum Command {
     Play(play::Args),
     Sim(sim::Args),
     Balance(balance::Args),
+    Match(matches::Args),
     Lab(lab::Args),
     Replay(replay::Args),
     Roster(roster::Args),
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
         Some(Command::Play(args)) => failure::code("play", play::run(&args)),
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Balance(args)) => failure::code("balance", balance::run(&args)),
+        Some(Command::Match(args)) => failure::code("match", matches::run(&args)),
         Some(Command::Lab(args)) => failure::code("lab", lab::run(&args)),
         Some(Command::Replay(args)) => failure::code("replay", replay::run(&args)),
         Some(Command::Roster(args)) => failure::code("roster", roster::run(&args)),

@@ -82,7 +82,8 @@ pub fn wrong_batch(error: BatchError) -> Failure {
     Failure::Use(error.to_string())
 }
 
-fn print(text: &str) -> Result<(), Failure> {
+/// Prints a whole text.
+pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
@@ -121,25 +122,9 @@ fn simulate<G: Words>(args: &Args) -> Result<(), Failure> {
 
 /// The batch the arguments ask for.
 fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
-    if args.teams.is_some() && !G::options().iter().any(|(key, ..)| *key == "teams") {
-        let message = format!("{} has no teams to choose: leave out --teams", G::TITLE);
-        return Err(Failure::Use(message));
-    }
-    let mut setup = G::default_setup(args.players.unwrap_or(2));
-    let mode = args.mode.iter().map(|mode| ("mode", mode.as_str()));
-    let teams = args.teams.iter().map(|teams| ("teams", teams.as_str()));
-    let options = args.options.iter().map(|option| {
-        option
-            .split_once('=')
-            .ok_or_else(|| Failure::Use(format!("--option {option}: write it as KEY=VALUE")))
-    });
-    for option in mode.chain(teams).map(Ok).chain(options) {
-        let (key, value) = option?;
-        G::set_option_with(&mut setup, key, value, &failure::file)
-            .map_err(|error| Failure::Use(format!("{key}={value}: {error}")))?;
-    }
+    let Args { players, mode, teams, options, .. } = args;
     let batch = Batch {
-        setup,
+        setup: setup::<G>(players.unwrap_or(2), mode.as_deref(), teams.as_deref(), options)?,
         bots: args.bots.clone(),
         games: args.games,
         seed: args.seed,
@@ -148,6 +133,33 @@ fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
     };
     batch.validate().map_err(wrong_batch)?;
     Ok(batch)
+}
+
+/// The setup of the options a command has.
+pub fn setup<G: Words>(
+    players: u8,
+    mode: Option<&str>,
+    teams: Option<&str>,
+    options: &[String],
+) -> Result<G::Setup, Failure> {
+    if teams.is_some() && !G::options().iter().any(|(key, ..)| *key == "teams") {
+        let message = format!("{} has no teams to choose: leave out --teams", G::TITLE);
+        return Err(Failure::Use(message));
+    }
+    let mut setup = G::default_setup(players);
+    let mode = mode.map(|mode| ("mode", mode));
+    let teams = teams.map(|teams| ("teams", teams));
+    let options = options.iter().map(|option| {
+        option
+            .split_once('=')
+            .ok_or_else(|| Failure::Use(format!("--option {option}: write it as KEY=VALUE")))
+    });
+    for option in mode.into_iter().chain(teams).map(Ok).chain(options) {
+        let (key, value) = option?;
+        G::set_option_with(&mut setup, key, value, &failure::file)
+            .map_err(|error| Failure::Use(format!("{key}={value}: {error}")))?;
+    }
+    Ok(setup)
 }
 
 /// Plays one game of the batch and prints its record, or writes it if a folder is given.
@@ -181,7 +193,8 @@ fn write_records<G: Game>(batch: &Batch<G>, folder: &Path) -> Result<(), Failure
     Ok(())
 }
 
-fn make_folder(folder: &Path) -> Result<(), Failure> {
+/// Makes a folder, if it is not there.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder)
         .map_err(|error| Failure::Use(format!("{} can't be made: {error}", folder.display())))
 }
@@ -321,7 +334,7 @@ fn tallies(text: &mut String, tallies: &[Tally]) {
 }
 
 /// Adds a line: a name to the left, cells to the right of their columns.
-fn row<S: AsRef<str>>(text: &mut String, name: &str, cells: &[S], widths: &[usize]) {
+pub fn row<S: AsRef<str>>(text: &mut String, name: &str, cells: &[S], widths: &[usize]) {
     let room = (COLUMNS - widths.iter().sum::<usize>()).min(NAME);
     let mut name: String = name.to_string();
     if name.chars().count() > room {

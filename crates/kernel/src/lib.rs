@@ -19,6 +19,7 @@ pub mod hash;
 pub mod ledger;
 pub mod record;
 pub mod rule;
+mod schema;
 pub mod seat;
 pub mod seed;
 pub mod thoughts;

@@ -1,8 +1,10 @@
 //! Seats at the table, shown to people as letters.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A place at the table. People see it as a letter: seat 0 is `A`.
@@ -53,6 +55,12 @@ impl<'de> Deserialize<'de> for Seat {
         text.parse().map_err(serde::de::Error::custom)
     }
 }
+
+crate::written_as!(Seat, {
+    "description": "A seat, by its letter.",
+    "type": "string",
+    "pattern": "^[A-H]$"
+});
 
 /// A set of seats, small enough to copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -152,6 +160,16 @@ impl fmt::Display for SeatSet {
 impl Serialize for SeatSet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl JsonSchema for SeatSet {
+    fn schema_name() -> Cow<'static, str> {
+        "SeatSet".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Seat>::json_schema(generator)
     }
 }
 

@@ -3,13 +3,14 @@
 use std::fmt;
 
 use arrayvec::ArrayVec;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Leg, Spot};
 
 use crate::state::{Id, LEGS, Route, Side};
 
 /// What a Focus gives (`killteam:ACT-14`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Boon {
     /// +1 to hit.
@@ -29,7 +30,7 @@ impl fmt::Display for Boon {
 }
 
 /// One target of an attack and its share of the dice on the card; 0 for all of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Share {
     /// Whom.
     pub target: Id,
@@ -43,7 +44,7 @@ fn is_nothing(n: &u8) -> bool {
 }
 
 /// How an attack is made: everything is declared before the dice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Blow {
     /// Which attack on the card, from 1.
@@ -74,7 +75,7 @@ impl Blow {
 }
 
 /// What the active model does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
     /// Moves up to its speed.
@@ -113,7 +114,7 @@ pub enum Act {
 }
 
 /// What a seat may do.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     /// Places a piece of terrain.

@@ -5,11 +5,12 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use table::{Base, Length};
 
 /// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reach {
     /// At a distance.
@@ -32,7 +33,7 @@ impl fmt::Display for Reach {
 /// Rules `killteam:CARD-13`, `killteam:CARD-14`, `killteam:CARD-15`, `killteam:CARD-16`,
 /// `killteam:CARD-17`, `killteam:CARD-18`, `killteam:CARD-19`, `killteam:CARD-20`,
 /// `killteam:CARD-21`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
     /// What it is called.
@@ -62,7 +63,7 @@ fn one() -> u8 {
 }
 
 /// A special rule of a weapon: always on when it attacks, if its conditions hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Quirk {
     /// What it is called.
@@ -75,7 +76,7 @@ pub struct Quirk {
 }
 
 /// A special action or ability.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Feat {
     /// What it is called.
@@ -103,7 +104,7 @@ fn is_nothing(n: &u8) -> bool {
 }
 
 /// When a feat may be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
     /// As a special action that counts as short.
@@ -163,7 +164,7 @@ impl fmt::Display for When {
 }
 
 /// How often a model may use a feat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Limit {
     /// Once a round.
@@ -173,7 +174,7 @@ pub enum Limit {
 }
 
 /// Whom a feat is for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pick {
     /// Whom.
@@ -206,7 +207,7 @@ impl Pick {
 }
 
 /// Whom a feat picks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
     /// The model itself.
@@ -239,7 +240,7 @@ impl Who {
 }
 
 /// What must hold for a feat or quirk.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// The attack is ranged.
@@ -307,7 +308,7 @@ impl Condition {
 }
 
 /// What a feat or quirk does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
     /// Changes a value or a roll.
@@ -417,7 +418,7 @@ fn nothing_else<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Err
 }
 
 /// What a bonus changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stat {
     /// Its rolls to hit.
@@ -457,7 +458,7 @@ impl fmt::Display for Stat {
 }
 
 /// A roll that can be repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RollOf {
     /// To hit.
@@ -471,7 +472,7 @@ pub enum RollOf {
 }
 
 /// Which dice are rolled again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Which {
     /// Natural ones.
@@ -483,7 +484,7 @@ pub enum Which {
 }
 
 /// What an attack can pass over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ignored {
     /// The penalty for an obscured target.
@@ -497,7 +498,7 @@ pub enum Ignored {
 }
 
 /// For how long an effect lasts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Lasts {
     /// For this roll or attack.
@@ -522,7 +523,7 @@ impl Lasts {
 /// Rules `killteam:CARD-1`, `killteam:CARD-2`, `killteam:CARD-3`, `killteam:CARD-4`,
 /// `killteam:CARD-5`, `killteam:CARD-6`, `killteam:CARD-7`, `killteam:CARD-8`, `killteam:CARD-9`,
 /// `killteam:CARD-10` name its values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     /// The short name rosters use.
@@ -567,7 +568,7 @@ pub struct Card {
 }
 
 /// An option on a card: other weapons or additional gear.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Extra {
     /// The short name rosters use.

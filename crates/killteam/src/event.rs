@@ -1,6 +1,7 @@
 //! What happens: every change of the position is one of these.
 
 use kernel::{Outcome, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Length, Spot};
 
@@ -8,7 +9,7 @@ use crate::card::Lasts;
 use crate::state::{Ask, Attack, Dice, Falls, Harm, Id, Models, MoveFor, Route, Side, Using};
 
 /// What command points are spent on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Expense {
     /// An extra action.
@@ -28,7 +29,7 @@ pub enum Expense {
 }
 
 /// What an activation is used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Deed {
     /// An attack.
@@ -50,7 +51,7 @@ pub enum Deed {
 }
 
 /// Why a model leaves play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
     /// It failed its recovery roll.
@@ -64,7 +65,7 @@ pub enum Loss {
 }
 
 /// What happens.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Somebody is asked something.
@@ -478,7 +479,7 @@ pub enum Event {
 }
 
 /// What a seat sees of an event: all of it, but for the number of the other's bid.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(clippy::large_enum_variant)] // Nearly all that is seen is the large one.
 pub enum Seen {

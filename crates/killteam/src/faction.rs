@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use kernel::Fault;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::Length;
 
@@ -14,7 +15,7 @@ use crate::card::{
 use crate::roster::Roster;
 
 /// A faction: what its models share, and the models themselves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Faction {
     /// The short name rosters use.
@@ -42,7 +43,7 @@ pub struct Faction {
 }
 
 /// What a leader gains.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Leader {
     /// More command points.
@@ -67,7 +68,7 @@ impl Default for Leader {
 }
 
 /// A team ready to play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ready {
     /// The short name people type.

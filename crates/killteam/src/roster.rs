@@ -5,6 +5,7 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 use kernel::Fault;
+use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -25,7 +26,7 @@ const NAME_MAX: usize = 24;
 pub const FEATS_MAX: usize = 16;
 
 /// A team.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Roster {
     /// What the team is called.
@@ -41,7 +42,7 @@ pub struct Roster {
 ///
 /// A name with a full stop in it is a file beside the roster's; [`Roster::read`] puts what is in it
 /// here, so that nothing else ever meets one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum FactionChoice {
     /// One that comes with the program.
@@ -75,7 +76,7 @@ impl<'de> Deserialize<'de> for FactionChoice {
 }
 
 /// One model of a team.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Member {
     /// The id of its card.

@@ -1,6 +1,7 @@
 //! What a match is of: two teams, a table, and how many points.
 
 use kernel::Fault;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Board, INCH, Point, Table};
 
@@ -11,7 +12,7 @@ use crate::roster::Roster;
 /// The scenario gives leaders no task of their own.
 ///
 /// Rules `killteam:TEAM-1`, `killteam:TEAM-10`, `killteam:SETUP-1`, `killteam:SETUP-3`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The teams of seats A and B.
@@ -28,7 +29,7 @@ fn hundred() -> u16 {
 }
 
 /// Which table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TableChoice {
     /// Made fresh from a number; the same number makes the same table (`killteam:K40`).

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use kernel::{Outcome, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use table::{Figure, Leg, Length, Scene, Spot};
 
@@ -77,6 +78,12 @@ impl FromStr for Id {
     }
 }
 
+kernel::written_as!(Id, {
+    "description": "A model: the letter of its seat and its number in the team, from 1.",
+    "type": "string",
+    "pattern": "^[AB]([1-9]|1[0-9]|20)$"
+});
+
 impl Serialize for Id {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -123,7 +130,7 @@ pub struct Fixed {
 }
 
 /// One of the two edges that are a team's own (`killteam:SETUP-12`, `killteam:K37`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     /// Where y is 0.
@@ -154,7 +161,7 @@ impl fmt::Display for Side {
 }
 
 /// The state of one model besides its place.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[allow(clippy::struct_excessive_bools)] // Independent marks on a card.
 pub struct Model {
     /// Wounds it has left.
@@ -174,7 +181,7 @@ pub struct Model {
 }
 
 /// The state of one team.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Team {
     /// Command points left.
     pub cp: u8,
@@ -195,7 +202,7 @@ pub struct Team {
 }
 
 /// What is asked now, and of whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// Nothing yet: the match is being opened.
@@ -258,7 +265,7 @@ impl Ask {
 }
 
 /// Where in a round the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Before the first round.
@@ -292,7 +299,7 @@ pub mod acts {
 }
 
 /// The activation that is going on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[allow(clippy::struct_excessive_bools)] // Independent marks on a card.
 pub struct Activation {
     /// Of which model.
@@ -322,7 +329,7 @@ pub struct Activation {
 }
 
 /// Whether the active model falls back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fallback {
     /// It does not.
@@ -335,7 +342,7 @@ pub enum Fallback {
 }
 
 /// Why a model moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveFor {
     /// A walk.
@@ -360,7 +367,7 @@ pub type Route = ArrayVec<Leg, LEGS>;
 pub type Falls = Vec<(u8, Length)>;
 
 /// A move that is going on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Moving {
     /// Of which model.
     pub model: Id,
@@ -382,7 +389,7 @@ pub struct Moving {
 }
 
 /// What sort of attack it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackKind {
     /// An attack action.
@@ -396,7 +403,7 @@ pub enum AttackKind {
 }
 
 /// A die on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Die {
     /// The face.
     pub face: u8,
@@ -412,7 +419,7 @@ pub const DICE: usize = 40;
 pub type Dice = ArrayVec<Die, DICE>;
 
 /// One target of an attack, with everything that was fixed at declaration (`killteam:K29`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Aimed {
     /// Whom.
     pub target: Id,
@@ -439,7 +446,7 @@ pub struct Aimed {
 }
 
 /// An attack that is going on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Attack {
     /// What sort it is.
     pub kind: AttackKind,
@@ -460,7 +467,7 @@ pub struct Attack {
 }
 
 /// Why a model must save itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// By an attack of this model.
@@ -472,7 +479,7 @@ pub enum Cause {
 }
 
 /// Hits and mortal wounds on their way to a model.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Harm {
     /// To whom.
     pub target: Id,
@@ -497,7 +504,7 @@ pub struct Harm {
 }
 
 /// An armour roll that is going on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Save {
     /// Against what.
     pub harm: Harm,
@@ -512,7 +519,7 @@ pub struct Save {
 }
 
 /// Those who may still answer a melee attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Answers {
     /// Who attacked.
     pub attacker: Id,
@@ -521,7 +528,7 @@ pub struct Answers {
 }
 
 /// A feat that is being used, effect by effect in the order they are written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Using {
     /// Whose it is.
     pub model: Id,
@@ -548,7 +555,7 @@ pub struct Using {
 }
 
 /// An effect that lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Status {
     /// On whom.
     pub on: Id,
@@ -564,13 +571,15 @@ pub struct Status {
 pub const STATUSES: usize = 64;
 
 /// The position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct State {
     /// What never changes.
     #[serde(with = "fixed")]
+    #[schemars(with = "Setup")]
     pub fixed: Arc<Fixed>,
     /// The table.
     #[serde(with = "board")]
+    #[schemars(with = "board::Written")]
     pub board: Arc<Ground>,
     /// Where the models are; nothing for those not on the table.
     pub figures: ArrayVec<Option<Figure>, MODELS>,
@@ -807,11 +816,12 @@ mod fixed {
 
 /// A board is written as the table it was built from, and what was placed on it in turns.
 mod board {
-    use super::{Arc, Deserialize, Deserializer, Ground, Serialize, Serializer};
+    use super::{Arc, Deserialize, Deserializer, Ground, JsonSchema, Serialize, Serializer};
     use table::{Board, Spot, Table};
 
-    #[derive(Serialize, Deserialize)]
-    struct Written {
+    #[derive(Serialize, Deserialize, JsonSchema)]
+    #[schemars(rename = "Ground")]
+    pub struct Written {
         table: Table,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         placed: Vec<(u8, Spot)>,

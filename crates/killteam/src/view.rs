@@ -1,12 +1,13 @@
 //! What a seat knows: everything but the other's bid.
 
 use kernel::{Dice, Roll, RollKind, Seat};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::state::{State, Team, other};
 
 /// What a seat knows.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct View {
     /// Whose view it is.
     pub seat: Seat,

@@ -2,13 +2,16 @@
 
 use arrayvec::ArrayVec;
 use kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Command, Kind};
 use crate::space::{Side, Space};
 
 /// A card in an arrangement, with or without a Chariot below it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     /// The unit.
@@ -19,7 +22,7 @@ pub struct Card {
 }
 
 /// One row of an arrangement: units side by side from a column to the right.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlanRow {
     /// The leftmost column.
@@ -29,7 +32,7 @@ pub struct PlanRow {
 }
 
 /// A whole line as somebody wants it to stand.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     /// The front row.
@@ -44,7 +47,7 @@ fn is_empty_row(row: &PlanRow) -> bool {
 }
 
 /// What a seat has decided about its line, while others have not yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Decided {
     /// It stays as it is.
@@ -54,7 +57,7 @@ pub enum Decided {
 }
 
 /// How the line is shifted by one move (`rome:R14`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Shift {
     /// The rear unit of the column steps into the empty front space.
@@ -77,7 +80,7 @@ pub enum Shift {
 }
 
 /// Where an attack goes, where there is a choice. Nothing said means the only way there is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Aim {
     /// The opponent, for attacks from the centre column with three or four players.
@@ -92,7 +95,7 @@ pub struct Aim {
 }
 
 /// Why a unit is named in a declaration of attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// The vanguard unit attacks anyway; its aim is chosen.
@@ -108,7 +111,7 @@ pub enum Role {
 }
 
 /// One choice in a declaration of attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Order {
     /// Why the unit attacks.
@@ -132,7 +135,7 @@ pub const ORDERS_MAX: usize = 10;
 pub type Orders = ArrayVec<Order, ORDERS_MAX>;
 
 /// What a seat may do.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Arrange all units, at the start or at Nightfall.

@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use kernel::RuleId;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How many kinds of unit there are.
@@ -20,7 +21,9 @@ pub type UnitCounts = [u8; KINDS];
 pub type CommandCounts = [u8; COMMANDS];
 
 /// The kinds of unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Kind {
@@ -324,7 +327,9 @@ impl FromStr for Kind {
 }
 
 /// The kinds of command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum Command {

@@ -1,6 +1,7 @@
 //! What happens, and what a seat gets to see of it.
 
 use kernel::{Outcome, Seat, SeatSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Orders, Plan};
@@ -10,7 +11,7 @@ use crate::rules::power::{Defence, Strength};
 use crate::space::{Side, Space};
 
 /// Why a unit attacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// It is the vanguard unit.
@@ -26,7 +27,7 @@ pub enum Cause {
 }
 
 /// One attack on one space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Strike {
     /// Whose unit attacks.
     pub seat: Seat,
@@ -45,7 +46,7 @@ pub struct Strike {
 }
 
 /// What became of a unit that was hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Fate {
     /// Whose.
     pub seat: Seat,
@@ -76,7 +77,7 @@ impl Fate {
 }
 
 /// How the Initial Vanguard was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClashTest {
     /// Only this vanguard unit survived.
@@ -92,7 +93,7 @@ pub enum ClashTest {
 }
 
 /// Which deck was refilled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Deck {
     /// The units.
@@ -102,7 +103,7 @@ pub enum Deck {
 }
 
 /// What everybody sees.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Open {
     /// Everybody has been dealt their units and owes an arrangement.
@@ -344,7 +345,7 @@ pub enum Event {
 }
 
 /// What a seat sees of an event.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Seen {
     /// A unit was dealt.

@@ -1,5 +1,6 @@
 //! A battle line: which unit stands where, and what geometry follows from it.
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Kind;
@@ -152,7 +153,7 @@ impl Unit {
 }
 
 /// A unit and its space, as a line is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[allow(clippy::struct_excessive_bools)] // It is how a unit is written down; in play they are bits.
 pub struct Standing {
@@ -637,6 +638,16 @@ impl std::fmt::Debug for Line {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let units = self.units().map(|(at, unit)| format!("{at} {} {:#b}", unit.kind, unit.marks));
         f.debug_list().entries(units).finish()
+    }
+}
+
+impl JsonSchema for Line {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Line".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Standing>::json_schema(generator)
     }
 }
 

@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use kernel::Fault;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// `rome:R32` How much of the game is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
     /// `rome:MODE-1` The first game: the front line only, no commands.
@@ -66,7 +67,7 @@ impl FromStr for Mode {
 }
 
 /// A game of Rome before it is dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// `rome:MULTI-1` Two, three or four.

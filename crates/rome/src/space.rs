@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The outermost column a line can reach: sixty cards make no longer one.
@@ -30,7 +31,9 @@ impl Row {
 }
 
 /// A wing of a line, as its owner sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The negative columns.
@@ -162,6 +165,12 @@ impl FromStr for Space {
         Ok(Space { row, column })
     }
 }
+
+kernel::written_as!(Space, {
+    "description": "A space: f or r for the front or rear row, and the column from the vanguard f0.",
+    "type": "string",
+    "pattern": "^[fr](0|-?[1-9][0-9]?)$"
+});
 
 impl Serialize for Space {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

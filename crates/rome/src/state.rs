@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Outcome, Seat, SeatSet};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Decided, Orders};
@@ -10,7 +11,7 @@ use crate::line::{Line, Standing};
 use crate::setup::Setup;
 
 /// Where in the game we are: who owes what decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are about to be dealt.
@@ -35,7 +36,7 @@ pub enum Phase {
 
 /// Everything that lies open on the table. In a view, what the viewer can't see of the lines is
 /// replaced by hidden units.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// The variant played.

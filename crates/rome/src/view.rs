@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::Seat;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Decided, Orders};
@@ -10,7 +11,7 @@ use crate::line::Line;
 use crate::state::{Mind, State, Table, copied};
 
 /// What a seat knows of a position.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Whose view it is.

@@ -21,6 +21,7 @@ pub mod moves;
 pub mod picture;
 pub mod point;
 pub mod polygon;
+mod schema;
 pub mod sight;
 pub mod terrain;
 pub mod units;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::convex::Convex;
@@ -10,7 +11,9 @@ use crate::polygon;
 use crate::units::Length;
 
 /// An edge of the table, as the player with the near edge sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
     /// Where y is nothing.
@@ -67,7 +70,7 @@ impl fmt::Display for Edge {
 }
 
 /// A part of the table with an outline that need not be convex.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Vec<Point>", into = "Vec<Point>")]
 pub struct Zone {
     outline: Vec<Point>,

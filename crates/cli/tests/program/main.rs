@@ -1,10 +1,12 @@
 //! The real program, run as people run it.
 
 mod lab;
+mod matches;
 mod play;
 mod replay;
 mod roster;
 mod rules;
+mod schema;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

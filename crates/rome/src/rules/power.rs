@@ -1,6 +1,7 @@
 //! How strong a unit is when it attacks, and how much it can stand.
 
 use kernel::{Mod, RuleId};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Kind;
@@ -8,7 +9,7 @@ use crate::line::{Line, Unit};
 use crate::space::{Row, Side, Space};
 
 /// `rome:ATK-8` `rome:R18` Attacking strength: the printed power and what adds to it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Strength {
     /// The printed power.
     pub printed: u8,
@@ -21,7 +22,7 @@ pub struct Strength {
 }
 
 /// `rome:R18` Defending power: the printed power and what adds to it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Defence {
     /// The printed power.
     pub printed: u8,
