@@ -1,0 +1,210 @@
+//! Dice rolled again one at a time for a price, each result seen before the next is paid for.
+//!
+//! What is best follows from the end: with nothing left to pay the dice are worth what they are worth;
+//! with one more payment a die is taken up if that is worth more on average than to keep them all.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::die::{Need, Repeat};
+use crate::pool::{Chain, Lie, repeat_one};
+
+/// What to do with the dice that lie there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Leave them.
+    Keep,
+    /// Roll one again that failed.
+    Failed,
+    /// Roll one again that passed, in the hope of a six.
+    Passed,
+}
+
+/// To be better, a choice must be better by this much: nobody pays for what rounding makes of a tie.
+const EDGE: f64 = 1e-11;
+
+/// No less likely way to lie is played on.
+const RARE: f64 = 1e-18;
+
+/// One who may pay for rolling dice again, and wants the most of what they are worth.
+pub struct Again<W> {
+    need: Need,
+    chain: Chain,
+    /// Whether dice that passed may be rolled again.
+    passed: bool,
+    /// What the dice are worth: with so many payments left, so many successes and so many sixes.
+    worth: W,
+    /// What one die rolled again brings in the end if nothing more is paid: successes, sixes, chance.
+    one: Vec<(u8, u8, f64)>,
+    /// The best that can be had, by payments left and lie.
+    known: HashMap<(u8, [u8; 4]), f64>,
+}
+
+fn key(lie: Lie) -> [u8; 4] {
+    [lie.successes(), lie.sixes, lie.failed, lie.passed]
+}
+
+impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
+    /// For dice that need this. `repeat` says which new dice are rolled again at once; `passed`
+    /// whether dice that passed may be rolled again as well.
+    pub fn new(need: Need, repeat: Repeat, passed: bool, worth: W) -> Again<W> {
+        // A die was rolled again, so the one die of `Repeat::One` was it.
+        let chain = Chain::of(need, repeat);
+        let mut one: Vec<(u8, u8, f64)> = Vec::new();
+        repeat_one(&chain, need, Lie::default(), |lie, chance| {
+            let found = (lie.successes(), lie.sixes);
+            match one.iter_mut().rev().take(4).find(|known| (known.0, known.1) == found) {
+                Some(known) => known.2 += chance,
+                None => one.push((found.0, found.1, chance)),
+            }
+        });
+        Again { need, chain, passed, worth, one, known: HashMap::new() }
+    }
+
+    /// The best that can be had.
+    pub fn value(&mut self, left: u8, lie: Lie) -> f64 {
+        if left < 2 {
+            return self.best(left, lie).1;
+        }
+        if let Some(known) = self.known.get(&(left, key(lie))) {
+            return *known;
+        }
+        let value = self.best(left, lie).1;
+        self.known.insert((left, key(lie)), value);
+        value
+    }
+
+    /// What to do with so many payments left.
+    pub fn choose(&mut self, left: u8, lie: Lie) -> Choice {
+        self.best(left, lie).0
+    }
+
+    /// What a choice is worth if what follows is chosen best.
+    pub fn worth_of(&mut self, left: u8, lie: Lie, choice: Choice) -> f64 {
+        let without = match choice {
+            Choice::Keep => return (self.worth)(left, lie.successes(), lie.sixes),
+            Choice::Failed => Lie { failed: lie.failed - 1, ..lie },
+            Choice::Passed => Lie { passed: lie.passed - 1, ..lie },
+        };
+        if left == 1 {
+            let (successes, sixes) = (without.successes(), without.sixes);
+            let parts = self.one.iter().map(|(more, more_sixes, chance)| {
+                let (successes, sixes) =
+                    (successes.saturating_add(*more), sixes.saturating_add(*more_sixes));
+                chance * (self.worth)(0, successes, sixes)
+            });
+            return parts.sum();
+        }
+        let mut next: Vec<(Lie, f64)> = Vec::new();
+        repeat_one(&self.chain, self.need, without, |lie, chance| next.push((lie, chance)));
+        next.into_iter().map(|(lie, chance)| chance * self.value(left - 1, lie)).sum()
+    }
+
+    fn best(&mut self, left: u8, lie: Lie) -> (Choice, f64) {
+        let keep = self.worth_of(left, lie, Choice::Keep);
+        let (mut best, mut value) = (Choice::Keep, keep);
+        if left == 0 {
+            return (best, value);
+        }
+        let options =
+            [(lie.failed > 0, Choice::Failed), (self.passed && lie.passed > 0, Choice::Passed)];
+        for (possible, choice) in options {
+            if possible {
+                let other = self.worth_of(left, lie, choice);
+                if other > value + EDGE {
+                    (best, value) = (choice, other);
+                }
+            }
+        }
+        (best, value)
+    }
+
+    /// Plays on from ways to lie with their chances, always choosing best. Calls `end` with the
+    /// payments left, how the dice lie in the end, and the chance of that.
+    pub fn play(
+        &mut self,
+        left: u8,
+        start: impl IntoIterator<Item = (Lie, f64)>,
+        mut end: impl FnMut(u8, Lie, f64),
+    ) {
+        let mut now: Vec<(Lie, f64)> = start.into_iter().collect();
+        for left in (1..=left).rev() {
+            // The order is the same every time, and with it every sum.
+            let mut next: BTreeMap<[u8; 4], (Lie, f64)> = BTreeMap::new();
+            for (lie, chance) in now {
+                let choice = if chance < RARE { Choice::Keep } else { self.choose(left, lie) };
+                let without = match choice {
+                    Choice::Keep => {
+                        end(left, lie, chance);
+                        continue;
+                    }
+                    Choice::Failed => Lie { failed: lie.failed - 1, ..lie },
+                    Choice::Passed => Lie { passed: lie.passed - 1, ..lie },
+                };
+                repeat_one(&self.chain, self.need, without, |lie, part| {
+                    if left == 1 {
+                        end(0, lie, chance * part);
+                    } else {
+                        next.entry(key(lie)).or_insert((lie, 0.0)).1 += chance * part;
+                    }
+                });
+            }
+            now = next.into_values().collect();
+        }
+        if left == 0 {
+            now.into_iter().for_each(|(lie, chance)| end(0, lie, chance));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lie(sixes: u8, passed: u8, failed: u8) -> Lie {
+        Lie { sixes, passed, failed, fixed: 0 }
+    }
+
+    #[test]
+    fn a_failure_is_rolled_again_and_a_success_only_when_one_more_is_needed() {
+        let enough =
+            |want: u8| move |_: u8, successes: u8, _: u8| f64::from(u8::from(successes >= want));
+        let choose =
+            |want, lie| Again::new(Need(2), Repeat::Never, true, enough(want)).choose(1, lie);
+        assert_eq!(choose(2, lie(0, 1, 1)), Choice::Failed);
+        assert_eq!(choose(2, lie(0, 2, 0)), Choice::Keep, "two are enough");
+        assert_eq!(choose(2, lie(0, 1, 0)), Choice::Passed, "a six would bring the second");
+        let mut never = Again::new(Need(2), Repeat::Never, false, enough(2));
+        assert_eq!(never.choose(1, lie(0, 1, 0)), Choice::Keep, "what passed stays");
+    }
+
+    #[test]
+    fn a_second_payment_is_used_on_what_the_first_brought() {
+        let mut again = Again::new(Need(4), Repeat::Never, false, |_, s, _| f64::from(s.min(1)));
+        let once = again.value(1, lie(0, 0, 1));
+        assert!((once - 0.5).abs() < 1e-14);
+        // The die rolled again may not be a third time, so a second payment does nothing here.
+        assert!((again.value(2, lie(0, 0, 1)) - once).abs() < 1e-14);
+        // With two dice it takes up the other one.
+        assert!((again.value(2, lie(0, 0, 2)) - 0.75).abs() < 1e-14);
+        // Asked again, the answer is the same.
+        assert!((again.value(2, lie(0, 0, 2)) - 0.75).abs() < 1e-14);
+    }
+
+    #[test]
+    fn what_is_played_out_is_worth_what_was_expected() {
+        for left in 0..=3 {
+            let worth = |left: u8, s: u8, k: u8| {
+                f64::from(s) * f64::from(s) + 0.3 * f64::from(k) + 0.2 * f64::from(left)
+            };
+            let mut again = Again::new(Need(3), Repeat::Ones, true, worth);
+            let start = lie(1, 1, 2);
+            let expected = again.value(left, start);
+            let (mut sum, mut all) = (0.0, 0.0);
+            again.play(left, [(start, 1.0)], |left, lie, chance| {
+                all += chance;
+                sum += chance * worth(left, lie.successes(), lie.sixes);
+            });
+            assert!((all - 1.0).abs() < 1e-12 && (sum - expected).abs() < 1e-9, "{left}");
+        }
+    }
+}
