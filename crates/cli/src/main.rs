@@ -9,6 +9,7 @@
 mod balance;
 mod failure;
 mod lab;
+mod odds;
 mod play;
 mod replay;
 mod roster;
@@ -39,6 +40,7 @@ enum Command {
     Sim(sim::Args),
     Balance(balance::Args),
     Lab(lab::Args),
+    Odds(odds::Args),
     Replay(replay::Args),
     Roster(roster::Args),
     Rules(rules::Args),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Balance(args)) => failure::code("balance", balance::run(&args)),
         Some(Command::Lab(args)) => failure::code("lab", lab::run(&args)),
+        Some(Command::Odds(args)) => failure::code("odds", odds::run(&args)),
         Some(Command::Replay(args)) => failure::code("replay", replay::run(&args)),
         Some(Command::Roster(args)) => failure::code("roster", roster::run(&args)),
         Some(Command::Rules(args)) => failure::code("rules", rules::run(&args)),
