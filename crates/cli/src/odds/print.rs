@@ -37,7 +37,7 @@ pub fn answer(out: &mut impl Write, answer: &Answer, bars: bool) -> io::Result<(
 }
 
 fn column(cases: &[Case]) -> usize {
-    cases.iter().map(|case| case.name.chars().count() + 2).max().unwrap_or(0).max(10)
+    cases.iter().map(|case| case.name.chars().count() + 1).max().unwrap_or(0).max(10)
 }
 
 /// The numbers of a spread worth showing.
@@ -59,12 +59,23 @@ fn table(out: &mut impl Write, cases: &[Case], width: usize) -> io::Result<()> {
         }
         writeln!(out, "{}", format!("{name:<NAMES$}{cells}").trim_end())
     };
+    let mut joined = String::new();
     if cases.iter().any(|case| !case.name.is_empty()) {
         row("", cases.iter().map(|case| case.name.clone()).collect())?;
     }
-    for (name, _) in &first.spreads {
+    for (index, (name, _)) in first.spreads.iter().enumerate() {
+        let at =
+            |case: &Case, index: usize| case.spreads.get(index).map(|(_, spread)| spread.clone());
+        // Where every hit is a wound, both are told in one.
+        let as_next = index + 1 < first.spreads.len()
+            && cases.iter().all(|case| at(case, index) == at(case, index + 1));
+        if as_next {
+            joined = format!("{name}, ");
+            continue;
+        }
+        let name_now = std::mem::take(&mut joined) + name;
         let all: Vec<&Spread> = cases.iter().filter_map(|case| case.spread_of(name)).collect();
-        row(name, all.iter().map(|spread| format!("{:.4}", spread.mean())).collect())?;
+        row(&name_now, all.iter().map(|spread| format!("{:.4}", spread.mean())).collect())?;
         for number in 0..shown(all.iter().copied()) {
             let cells = all.iter().map(|spread| percent(spread.exactly(number))).collect();
             row(&format!("  {number}"), cells)?;

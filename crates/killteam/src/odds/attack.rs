@@ -268,7 +268,7 @@ impl<'a> Stage<'a> {
     }
 
     /// What the attack on this target and all that comes after it is worth.
-    fn value(&self, cp: [u8; 2]) -> f64 {
+    pub fn value(&self, cp: [u8; 2]) -> f64 {
         let mut attacker = self.attacker(cp[1]);
         self.part.start(cp[0]).into_iter().map(|(lie, p)| p * attacker.value(cp[0], lie)).sum()
     }
@@ -375,12 +375,9 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The odds of an attack on these targets in this order, or of harm without one, if the attacker and
-/// the defender may spend so many command points on re-rolls.
-///
-/// Rules `killteam:ATK-7`, `killteam:CMD-9`, `killteam:K7`, `killteam:K29`.
-pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
-    let Some((last, before)) = parts.split_last() else { return Forecast::default() };
+/// The targets of an attack in their order, each with what comes after it.
+pub fn stages(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Vec<Stage<'_>> {
+    let Some((last, before)) = parts.split_last() else { return Vec::new() };
     let mut stages = vec![Stage::last(last, goal, cp)];
     for part in before.iter().rev() {
         let next = &stages[stages.len() - 1];
@@ -389,6 +386,15 @@ pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
         stages.push(Stage::before(part, goal, rest));
     }
     stages.reverse();
+    stages
+}
+
+/// The odds of an attack on these targets in this order, or of harm without one, if the attacker and
+/// the defender may spend so many command points on re-rolls.
+///
+/// Rules `killteam:ATK-7`, `killteam:CMD-9`, `killteam:K7`, `killteam:K29`.
+pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
+    let stages = stages(parts, goal, cp);
     let mut forecast = Forecast::default();
     // The chance to come to a target with so many points left and so many removed.
     let width = usize::from(cp[1]) + 1;

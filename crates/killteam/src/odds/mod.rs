@@ -12,6 +12,8 @@ mod position;
 mod single;
 mod tell;
 
+pub use position::parts;
+
 use odds::ask::Key;
 use odds::{Answer, Odds, Question, Refused};
 

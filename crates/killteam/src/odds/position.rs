@@ -106,6 +106,13 @@ fn part_of(
     })
 }
 
+/// Everything about the targets of a declared attack, with the armour they would use of themselves.
+pub fn parts(state: &State, attack: &Attack) -> Vec<Part> {
+    let during = during(state, attack);
+    let part = |aimed| part_of(&during, attack.attacker, aimed, None).ok();
+    attack.targets.iter().filter_map(part).collect()
+}
+
 /// The position as it would be if the attacker had prepared.
 fn prepared(state: &State, by: Id, question: &Question) -> State {
     let mut state = state.clone();

@@ -23,8 +23,8 @@ fn fallback(need: i8, repeat: Repeat, edge: bool) -> Case {
     case.ratio("holds its nerve", pass);
     case.ratio("falls back", fail);
     if edge {
-        case.ratio("falls back and stays at the edge", fail.and(pass));
-        case.ratio("is removed at the edge", fail.and(fail));
+        case.ratio("stays at the edge", fail.and(pass));
+        case.ratio("removed at the edge", fail.and(fail));
     }
     case
 }
@@ -121,8 +121,8 @@ pub fn first(question: &Question, view: Option<&View>) -> Result<Answer, Refused
     };
     let (wins, tie) = roll_off(bonus);
     let mut case = Case::new("");
-    case.ratio("A chooses who goes first", wins);
-    case.ratio("B chooses who goes first", wins.not());
+    case.ratio("A chooses the order", wins);
+    case.ratio("B chooses the order", wins.not());
     case.ratio("a tie, rolled again", tie);
     let mut notes = Vec::new();
     if view.is_some_and(|view| view.other_bid) && said.is_empty() {

@@ -89,7 +89,11 @@ pub fn cases(parts: &[(String, Part)], goal: Goal, points: &Points) -> Vec<Case>
         }
         case
     });
-    told.collect()
+    let mut told: Vec<Case> = told.collect();
+    if let [only] = &mut told[..] {
+        only.name.clear();
+    }
+    told
 }
 
 /// What becomes of one target, in the lines of a case.
@@ -195,11 +199,10 @@ pub fn answer(about: String, given: Vec<String>, cases: Vec<Case>, goal: Goal) -
     let mut notes = Vec::new();
     if cases.len() > 1 {
         let what = match goal {
-            Goal::Remove => "to have the target removed, or not",
-            Goal::Wounds => "for wounds",
+            Goal::Remove => "the attacker to remove the target, the defender to keep it",
+            Goal::Wounds => "the attacker for more wounds, the defender for fewer",
         };
-        notes
-            .push(format!("Re-rolls are bought where they help {what}, 1 CP a die [killteam:K7]."));
+        notes.push(format!("Re-rolls, 1 CP a die, are bought by {what} [killteam:K7]."));
     }
     Answer { about, given, cases, notes }
 }

@@ -1,7 +1,0 @@
-//! What an attack phase would kill.
-
-use odds::Odds;
-
-use crate::Rome;
-
-impl Odds for Rome {}
