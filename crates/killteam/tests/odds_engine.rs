@@ -14,7 +14,7 @@ use odds::Spread;
 use odds::again::Choice;
 use odds::pool::Lie;
 
-const SAMPLES: u32 = 12_000;
+const SAMPLES: u32 = 8_000;
 /// The most a category is told apart: larger numbers are counted together.
 const MOST: usize = 6;
 
@@ -111,10 +111,40 @@ const CASES: &[Case] = &[
         before: &[],
         attack: "attack 1 at B1*2, B2*2",
     },
+    Case {
+        name: "natural sixes are mortal, and both re-roll",
+        picture: "A1 card unwound/pendulum\nA cp 2 | B cp 1\nA1 at 18,5\nB1 at 18,7 wounds 2",
+        before: &[],
+        attack: "attack 1 at B1",
+    },
+    Case {
+        name: "one die again of itself, then one for a point",
+        picture: "A1 card ashguard/marksman\nA cp 1 | B cp 0\nA1 at 18,5\nB1 at 18,15",
+        before: &[],
+        attack: "attack 1 at B1",
+    },
+    Case {
+        name: "recovery with a bonus and again",
+        picture: "B1 card ashguard/trooper\nB2 card ashguard/surgeon\nB3 card ashguard/ensign\nA cp 0 | B cp 0\nA1 attack Gun ranged range 24 dice 3 hit 3 ap 2 damage 2\nA1 at 18,5\nB1 at 18,15\nB2 at 18,17\nB3 at 20,17",
+        before: &[],
+        attack: "attack 1 at B1",
+    },
+    Case {
+        name: "wounds that fell",
+        picture: "A1 card tallow/hauler\nA cp 0 | B cp 0\nB1 stats wounds 5\nA1 at 18,5\nB1 at 18,8",
+        before: &[],
+        attack: "attack 1 at B1",
+    },
 ];
 
 fn position(case: &Case) -> State {
-    let picture = format!("table empty\nA1 card plain\nB1 card plain\n{}\n", case.picture);
+    let mut cards = String::new();
+    for model in ["A1", "B1"] {
+        if !case.picture.contains(&format!("{model} card")) {
+            cards += &format!("{model} card plain\n");
+        }
+    }
+    let picture = format!("table empty\n{cards}{}\n", case.picture);
     KillTeam::position(&KillTeam::default_setup(2), &picture)
         .unwrap_or_else(|error| panic!("{}: {error}", case.name))
 }
@@ -161,7 +191,8 @@ fn answer(state: &State, stages: &[Stage<'_>]) -> Option<Action> {
             let need = save.need?;
             let stage = &stages[usize::from(attack?.at)];
             let left = state.team(Seat(1 - seat.0)).cp;
-            let mut defender = stage.defender(left, save.harm.hits, 0);
+            let sixes = attack?.dice.iter().filter(|die| die.face == 6).count() as u8;
+            let mut defender = stage.defender(left, save.harm.hits, sixes);
             let choice = defender.choose(state.team(seat).cp, lie(&save.dice, need));
             Some(reroll(choice, &save.dice, need))
         }

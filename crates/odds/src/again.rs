@@ -31,6 +31,8 @@ pub struct Again<W> {
     chain: Chain,
     /// Whether dice that passed may be rolled again.
     passed: bool,
+    /// Whether it matters which successes are sixes.
+    sixes: bool,
     /// What the dice are worth: with so many payments left, so many successes and so many sixes.
     worth: W,
     /// What one die rolled again brings in the end if nothing more is paid: successes, sixes, chance.
@@ -45,19 +47,20 @@ fn key(lie: Lie) -> [u8; 4] {
 
 impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
     /// For dice that need this. `repeat` says which new dice are rolled again at once; `passed`
-    /// whether dice that passed may be rolled again as well.
-    pub fn new(need: Need, repeat: Repeat, passed: bool, worth: W) -> Again<W> {
+    /// whether dice that passed may be rolled again as well, and `sixes` whether it matters which
+    /// successes are sixes.
+    pub fn new(need: Need, repeat: Repeat, passed: bool, sixes: bool, worth: W) -> Again<W> {
         // A die was rolled again, so the one die of `Repeat::One` was it.
         let chain = Chain::of(need, repeat);
         let mut one: Vec<(u8, u8, f64)> = Vec::new();
         repeat_one(&chain, need, Lie::default(), |lie, chance| {
-            let found = (lie.successes(), lie.sixes);
+            let found = (lie.successes(), if sixes { lie.sixes } else { 0 });
             match one.iter_mut().rev().take(4).find(|known| (known.0, known.1) == found) {
                 Some(known) => known.2 += chance,
                 None => one.push((found.0, found.1, chance)),
             }
         });
-        Again { need, chain, passed, worth, one, known: HashMap::new() }
+        Again { need, chain, passed, sixes, worth, one, known: HashMap::new() }
     }
 
     /// The best that can be had.
@@ -65,6 +68,7 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
         if left < 2 {
             return self.best(left, lie).1;
         }
+        let lie = lie.plain(left, self.sixes);
         if let Some(known) = self.known.get(&(left, key(lie))) {
             return *known;
         }
@@ -140,12 +144,20 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
                     Choice::Failed => Lie { failed: lie.failed - 1, ..lie },
                     Choice::Passed => Lie { passed: lie.passed - 1, ..lie },
                 };
-                repeat_one(&self.chain, self.need, without, |lie, part| {
-                    if left == 1 {
+                if left == 1 {
+                    for (more, sixes, part) in &self.one {
+                        let sixes = without.sixes.saturating_add(*sixes);
+                        let successes = without.successes().saturating_add(*more);
+                        let fixed = successes.saturating_sub(sixes);
+                        let lie = Lie { sixes, fixed, ..Lie::default() };
                         end(0, lie, chance * part);
-                    } else {
-                        next.entry(key(lie)).or_insert((lie, 0.0)).1 += chance * part;
                     }
+                    continue;
+                }
+                let matter = self.sixes;
+                repeat_one(&self.chain, self.need, without, |lie, part| {
+                    let lie = lie.plain(left - 1, matter);
+                    next.entry(key(lie)).or_insert((lie, 0.0)).1 += chance * part;
                 });
             }
             now = next.into_values().collect();
@@ -168,18 +180,20 @@ mod tests {
     fn a_failure_is_rolled_again_and_a_success_only_when_one_more_is_needed() {
         let enough =
             |want: u8| move |_: u8, successes: u8, _: u8| f64::from(u8::from(successes >= want));
-        let choose =
-            |want, lie| Again::new(Need(2), Repeat::Never, true, enough(want)).choose(1, lie);
+        let choose = |want, lie| {
+            Again::new(Need(2), Repeat::Never, true, false, enough(want)).choose(1, lie)
+        };
         assert_eq!(choose(2, lie(0, 1, 1)), Choice::Failed);
         assert_eq!(choose(2, lie(0, 2, 0)), Choice::Keep, "two are enough");
         assert_eq!(choose(2, lie(0, 1, 0)), Choice::Passed, "a six would bring the second");
-        let mut never = Again::new(Need(2), Repeat::Never, false, enough(2));
+        let mut never = Again::new(Need(2), Repeat::Never, false, false, enough(2));
         assert_eq!(never.choose(1, lie(0, 1, 0)), Choice::Keep, "what passed stays");
     }
 
     #[test]
     fn a_second_payment_is_used_on_what_the_first_brought() {
-        let mut again = Again::new(Need(4), Repeat::Never, false, |_, s, _| f64::from(s.min(1)));
+        let mut again =
+            Again::new(Need(4), Repeat::Never, false, false, |_, s, _| f64::from(s.min(1)));
         let once = again.value(1, lie(0, 0, 1));
         assert!((once - 0.5).abs() < 1e-14);
         // The die rolled again may not be a third time, so a second payment does nothing here.
@@ -196,7 +210,7 @@ mod tests {
             let worth = |left: u8, s: u8, k: u8| {
                 f64::from(s) * f64::from(s) + 0.3 * f64::from(k) + 0.2 * f64::from(left)
             };
-            let mut again = Again::new(Need(3), Repeat::Ones, true, worth);
+            let mut again = Again::new(Need(3), Repeat::Ones, true, true, worth);
             let start = lie(1, 1, 2);
             let expected = again.value(left, start);
             let (mut sum, mut all) = (0.0, 0.0);

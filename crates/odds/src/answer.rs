@@ -23,13 +23,13 @@ pub struct Case {
     /// What sets it apart from the other cases; empty if there are none.
     pub name: String,
     /// How likely things are.
-    #[serde(serialize_with = "as_map")]
+    #[serde(serialize_with = "numbers")]
     pub chances: Vec<(String, f64)>,
     /// The chances that are plain fractions, as such.
     #[serde(serialize_with = "as_map")]
     pub fractions: Vec<(String, String)>,
     /// How much something is on average.
-    #[serde(serialize_with = "as_map")]
+    #[serde(serialize_with = "numbers")]
     pub means: Vec<(String, f64)>,
     /// How likely each number of something is.
     #[serde(serialize_with = "spreads")]
@@ -75,24 +75,33 @@ impl Case {
     }
 }
 
+/// A number as it is written: without digits that rounding has made.
+fn tidy(number: f64) -> f64 {
+    (number * 1e13).round() / 1e13
+}
+
+fn numbers<S: Serializer>(list: &[(String, f64)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(list.iter().map(|(name, value)| (name, tidy(*value))))
+}
+
 /// Names and values in their order.
 fn as_map<S: Serializer, V: Serialize>(list: &[(String, V)], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(list.iter().map(|(name, value)| (name, value)))
 }
 
 #[derive(Serialize)]
-struct Written<'a> {
+struct Written {
     mean: f64,
     /// Of 0, 1, 2 and so on.
-    exactly: &'a [f64],
+    exactly: Vec<f64>,
     at_least: Vec<f64>,
 }
 
 fn spreads<S: Serializer>(list: &[(String, Spread)], to: S) -> Result<S::Ok, S::Error> {
     to.collect_map(list.iter().map(|(name, spread)| {
-        let exactly = spread.chances();
-        let at_least = (0..exactly.len()).map(|number| spread.at_least(number)).collect();
-        (name, Written { mean: spread.mean(), exactly, at_least })
+        let exactly: Vec<f64> = spread.chances().iter().map(|chance| tidy(*chance)).collect();
+        let at_least = (0..exactly.len()).map(|number| tidy(spread.at_least(number))).collect();
+        (name, Written { mean: tidy(spread.mean()), exactly, at_least })
     }))
 }
 

@@ -26,6 +26,16 @@ impl Lie {
     pub fn successes(self) -> u8 {
         self.sixes.saturating_add(self.passed).saturating_add(self.fixed)
     }
+
+    /// The same dice without what makes no difference: more dice of a sort than can be taken up, and
+    /// which successes are sixes, unless that matters.
+    #[must_use]
+    pub fn plain(self, left: u8, sixes: bool) -> Lie {
+        let shown = if sixes { self.sixes } else { 0 };
+        let passed = self.passed.min(left);
+        let fixed = self.successes() - shown - passed;
+        Lie { sixes: shown, passed, failed: self.failed.min(left), fixed }
+    }
 }
 
 /// How a new die and what it brings comes to lie, once everything that is rolled again at once has
@@ -141,35 +151,38 @@ impl Pool {
         }
     }
 
+    /// No more successes than this are worth telling apart: there are more less than once in 10^13
+    /// rolls, one die rolled again or two included.
+    pub fn most(&self) -> u8 {
+        let sixes = before_failing(self.dice, Chain::of(self.need, self.repeat).six).len();
+        (usize::from(self.dice) + sixes + 2).min(200) as u8
+    }
+
     /// Every way to lie that matters to somebody who can pay for `left` re-rolls and does not care for
-    /// more than `most` successes; nor, unless told so, for which of them are sixes. If at most one
-    /// die is taken up, it only matters whether there is one to be taken.
+    /// more than `most` successes; nor, unless told so, for which of them are sixes.
     pub fn gathered(&self, left: u8, sixes: bool, most: u8) -> Vec<(Lie, f64)> {
         let mut list: Vec<(Lie, f64)> = Vec::new();
-        if left > 1 {
-            self.lies_up_to(most, |lie, chance| list.push((lie, chance)));
-            return list;
-        }
-        // By successes, sixes, and whether a die of either sort can be taken up.
+        // By successes, sixes, and how many dice of either sort can be taken up.
+        let opens = usize::from(left) + 1;
         let side = if sixes { usize::from(SIXES) + 1 } else { 1 };
         let mut places: Vec<u32> = Vec::new();
         self.lies_up_to(most, |lie, chance| {
-            let successes = lie.successes().min(most);
-            let open = if left == 0 || successes == most {
-                (0, 0)
-            } else {
-                (lie.passed.min(1), lie.failed.min(1))
-            };
-            let shown = if sixes { lie.sixes.min(SIXES) } else { 0 };
-            let place = (usize::from(successes) * side + usize::from(shown)) * 4
-                + usize::from(open.0) * 2
-                + usize::from(open.1);
+            let enough = lie.successes() >= most;
+            let mut plain = lie.plain(if enough { 0 } else { left }, sixes);
+            plain.sixes = plain.sixes.min(SIXES);
+            if enough {
+                plain.fixed = most.saturating_sub(plain.sixes);
+            }
+            let place = ((usize::from(plain.successes()) * side + usize::from(plain.sixes))
+                * opens
+                + usize::from(plain.passed))
+                * opens
+                + usize::from(plain.failed);
             if places.len() <= place {
                 places.resize(place + 1, 0);
             }
             if places[place] == 0 {
-                let fixed = successes.saturating_sub(shown).saturating_sub(open.0);
-                list.push((Lie { sixes: shown, passed: open.0, failed: open.1, fixed }, 0.0));
+                list.push((plain, 0.0));
                 places[place] = list.len() as u32;
             }
             list[places[place] as usize - 1].1 += chance;

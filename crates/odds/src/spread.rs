@@ -64,14 +64,17 @@ pub(crate) fn before_failing(fails: u8, ratio: f64) -> Vec<f64> {
 
 /// The chances of 0 to `count` successes of `count` trials.
 pub(crate) fn successes(count: u8, chance: f64) -> Vec<f64> {
-    let mut list = vec![1.0];
-    for _ in 0..count {
-        let mut next = vec![0.0; list.len() + 1];
-        for (number, old) in list.iter().enumerate() {
-            next[number] += old * (1.0 - chance);
-            next[number + 1] += old * chance;
-        }
-        list = next;
+    let all = usize::from(count) + 1;
+    if chance >= 1.0 {
+        let mut list = vec![0.0; all];
+        list[all - 1] = 1.0;
+        return list;
+    }
+    let mut list = Vec::with_capacity(all);
+    let mut now: f64 = (0..count).map(|_| 1.0 - chance).product();
+    for number in 1..=all {
+        list.push(now);
+        now *= chance / (1.0 - chance) * (all - number) as f64 / number as f64;
     }
     list
 }

@@ -77,6 +77,9 @@ fn table(out: &mut impl Write, cases: &[Case], width: usize) -> io::Result<()> {
         let all: Vec<&Spread> = cases.iter().filter_map(|case| case.spread_of(name)).collect();
         row(&name_now, all.iter().map(|spread| format!("{:.4}", spread.mean())).collect())?;
         for number in 0..shown(all.iter().copied()) {
+            if all.iter().all(|spread| spread.exactly(number) <= 0.0) {
+                continue;
+            }
             let cells = all.iter().map(|spread| percent(spread.exactly(number))).collect();
             row(&format!("  {number}"), cells)?;
         }
@@ -109,6 +112,9 @@ fn draw(out: &mut impl Write, case: &Case) -> io::Result<()> {
         writeln!(out, "{} (mean {:.4})", visible(name), spread.mean())?;
         for number in 0..shown(std::iter::once(spread)) {
             let chance = spread.exactly(number);
+            if chance <= 0.0 {
+                continue;
+            }
             writeln!(out, "{:>4} {:>9}  {}", number, percent(chance), bar(chance))?;
         }
     }

@@ -1,6 +1,7 @@
 //! The real program, run as people run it.
 
 mod lab;
+mod odds;
 mod play;
 mod replay;
 mod roster;

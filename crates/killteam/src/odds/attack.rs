@@ -5,6 +5,7 @@
 //! everything after is decided as well as can be (`killteam:K7`).
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use odds::Spread;
 use odds::again::Again;
@@ -165,6 +166,9 @@ pub struct Forecast {
 /// defender's.
 type Rest = Vec<Vec<f64>>;
 
+/// Ways for dice to lie, with their chances.
+type Lies = Rc<[(Lie, f64)]>;
+
 /// The attack on one target, with what comes after it.
 pub struct Stage<'a> {
     part: &'a Part,
@@ -174,12 +178,16 @@ pub struct Stage<'a> {
     last: bool,
     /// The chance to be removed, by wounds beyond the last.
     removed: Vec<f64>,
+    /// More hits are counted as this many.
+    most: u8,
     /// What hits are worth once armour was rolled for, by points left, sixes and hits.
     worths: RefCell<Vec<f64>>,
+    /// How armour dice come to lie, by hits.
+    saves: RefCell<Vec<Option<Lies>>>,
 }
 
-/// Larger numbers of hits are counted as this many: less than once in 10^14 attacks there are more.
-const HITS: usize = 128;
+/// What is less likely than this is not looked at more closely: armour is taken to save nothing.
+const RARE: f64 = 1e-15;
 
 impl<'a> Stage<'a> {
     /// The last target of an attack.
@@ -193,7 +201,14 @@ impl<'a> Stage<'a> {
         let body = part.body;
         let removed =
             (0..=EXCESS).map(|excess| body.map_or(0.0, |body| body.removed(excess))).collect();
-        Stage { part, goal, rest, last: false, removed, worths: RefCell::default() }
+        let most = match part.source {
+            Source::Roll { dice, need, repeat, .. } => {
+                Pool { dice, need: Need(need), repeat }.most()
+            }
+            Source::Sure { hits, .. } => hits,
+        };
+        let (worths, saves) = (RefCell::default(), RefCell::default());
+        Stage { part, goal, rest, last: false, removed, most, worths, saves }
     }
 
     fn rest(&self, attacker: u8, defender: u8) -> f64 {
@@ -216,27 +231,39 @@ impl<'a> Stage<'a> {
     pub fn defender(&self, attacker: u8, hits: u8, sixes: u8) -> Again<impl Fn(u8, u8, u8) -> f64> {
         let save = self.part.save.unwrap_or(Save { need: 7, repeat: Repeat::Never });
         // Only dice that failed are offered, as long as a hit is not saved.
-        Again::new(Need(save.need), save.repeat, false, move |left, saved, _| {
+        Again::new(Need(save.need), save.repeat, false, false, move |left, saved, _| {
             -self.outcome(hits.saturating_sub(saved), sixes) - self.rest(attacker, left)
         })
     }
 
-    fn saves(&self, hits: u8, cp: u8) -> Vec<(Lie, f64)> {
+    fn saves(&self, hits: u8) -> Lies {
+        let place = usize::from(hits);
+        if let Some(Some(known)) = self.saves.borrow().get(place) {
+            return Rc::clone(known);
+        }
         let save = self.part.save.unwrap_or(Save { need: 7, repeat: Repeat::Never });
         let pool = Pool { dice: hits, need: Need(save.need), repeat: save.repeat };
-        pool.gathered(cp, false, hits)
+        let cp = self.rest[0].len() as u8 - 1;
+        let lies: Lies = pool.gathered(cp, false, hits).into();
+        let mut saves = self.saves.borrow_mut();
+        if saves.len() <= place {
+            saves.resize(place + 1, None);
+        }
+        saves[place] = Some(Rc::clone(&lies));
+        lies
     }
 
     /// What hits are worth to the attacker before armour is rolled for.
     fn worth(&self, left: [u8; 2], hits: u8, sixes: u8) -> f64 {
-        let hits = hits.min(HITS as u8 - 1);
+        let hits = hits.min(self.most);
+        let most = usize::from(self.most) + 1;
         // Without others to come, what the attacker has left is worth nothing.
         let attacker = if self.last { 0 } else { left[0] };
-        let sides = [self.rest[0].len(), if self.part.sixes_matter() { HITS } else { 1 }];
-        let sixes = if self.part.sixes_matter() { sixes.min(HITS as u8 - 1) } else { 0 };
+        let sides = [self.rest[0].len(), if self.part.sixes_matter() { most } else { 1 }];
+        let sixes = if self.part.sixes_matter() { sixes.min(self.most) } else { 0 };
         let place = ((usize::from(attacker) * sides[0] + usize::from(left[1])) * sides[1]
             + usize::from(sixes))
-            * HITS
+            * most
             + usize::from(hits);
         if let Some(known) = self.worths.borrow().get(place).filter(|known| !known.is_nan()) {
             return *known;
@@ -255,14 +282,14 @@ impl<'a> Stage<'a> {
             return self.outcome(hits, sixes) + self.rest(attacker, cp);
         }
         let mut defender = self.defender(attacker, hits, sixes);
-        let saves = self.saves(hits, cp);
-        -saves.into_iter().map(|(lie, chance)| chance * defender.value(cp, lie)).sum::<f64>()
+        let saves = self.saves(hits);
+        -saves.iter().map(|(lie, chance)| chance * defender.value(cp, *lie)).sum::<f64>()
     }
 
     /// The attacker at the roll to hit, with the defender having so much.
     pub fn attacker(&self, defender: u8) -> Again<impl Fn(u8, u8, u8) -> f64> {
         let (need, repeat) = self.part.hit_need();
-        Again::new(need, repeat, true, move |left, hits, sixes| {
+        Again::new(need, repeat, true, self.part.sixes_matter(), move |left, hits, sixes| {
             self.worth([left, defender], hits, sixes)
         })
     }
@@ -298,12 +325,14 @@ impl<'a> Stage<'a> {
         // Hits by points left, number and sixes: armour is rolled for once for each.
         let mut struck: Vec<([u8; 3], f64)> = Vec::new();
         let mut places: Vec<u32> = Vec::new();
-        let sixes_matter = self.part.sixes_matter();
+        let (sixes_matter, most) = (self.part.sixes_matter(), self.most);
         self.attacker(cp[1]).play(cp[0], start, |left, lie, part| {
-            let hits = lie.successes().min(HITS as u8 - 1);
-            let sixes = if sixes_matter { lie.sixes.min(HITS as u8 - 1) } else { 0 };
-            let side = if sixes_matter { HITS } else { 1 };
-            let place = (usize::from(left) * side + usize::from(sixes)) * HITS + usize::from(hits);
+            let hits = lie.successes().min(most);
+            let sixes = if sixes_matter { lie.sixes.min(most) } else { 0 };
+            let side = usize::from(most) + 1;
+            let sixes_side = if sixes_matter { side } else { 1 };
+            let place =
+                (usize::from(left) * sixes_side + usize::from(sixes)) * side + usize::from(hits);
             if places.len() <= place {
                 places.resize(place + 1, 0);
             }
@@ -315,14 +344,14 @@ impl<'a> Stage<'a> {
         });
         for ([left, hits, sixes], chance) in struck {
             fate.hits.add(hits.into(), chance);
-            if hits == 0 || self.part.save.is_none() {
+            if hits == 0 || self.part.save.is_none() || chance < RARE {
                 self.settle(fate, hits, sixes, chance, |removed, chance| {
                     end([left, cp[1]], removed, chance);
                 });
                 continue;
             }
-            let saves = self.saves(hits, cp[1]);
-            let saves = saves.into_iter().map(|(lie, part)| (lie, chance * part)).collect();
+            let saves = self.saves(hits);
+            let saves = saves.iter().map(|(lie, part)| (*lie, chance * part)).collect();
             self.save_from(saves, (left, hits, sixes), cp[1], fate, end);
         }
     }
@@ -338,12 +367,19 @@ impl<'a> Stage<'a> {
         end: &mut dyn FnMut([u8; 2], bool, f64),
     ) {
         let attacker = if self.last { 0 } else { left };
+        // By points left and unsaved hits: what follows is the same for each.
+        let side = usize::from(hits) + 1;
+        let mut ends = vec![0.0; (usize::from(cp) + 1) * side];
         self.defender(attacker, hits, sixes).play(cp, start, |cp, lie, chance| {
             let unsaved = hits.saturating_sub(lie.successes());
+            ends[usize::from(cp) * side + usize::from(unsaved)] += chance;
+        });
+        for (place, chance) in ends.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0) {
+            let (cp, unsaved) = ((place / side) as u8, (place % side) as u8);
             self.settle(fate, unsaved, sixes, chance, |removed, chance| {
                 end([left, cp], removed, chance);
             });
-        });
+        }
     }
 
     /// Wounds and recovery.

@@ -19,7 +19,7 @@ pub struct Points {
 impl Points {
     /// What a question says, where so many are to be had.
     pub fn of(question: &Question, have: [u8; 2]) -> Result<Points, Refused> {
-        let read = |key| Ok(question.number(key, 0, 9)?.map(|number| number as u8));
+        let read = |key| Ok(question.number(key, 0, 5)?.map(|number| number as u8));
         Ok(Points { said: [read("cp")?, read("enemy-cp")?], have })
     }
 
