@@ -37,6 +37,8 @@ pub struct Again<W> {
     worth: W,
     /// What one die rolled again brings in the end if nothing more is paid: successes, sixes, chance.
     one: Vec<(u8, u8, f64)>,
+    /// So many successes are as good as more.
+    enough: u8,
     /// The best that can be had, by payments left and lie.
     known: HashMap<(u8, [u8; 4]), f64>,
 }
@@ -60,7 +62,14 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
                 None => one.push((found.0, found.1, chance)),
             }
         });
-        Again { need, chain, passed, sixes, worth, one, known: HashMap::new() }
+        one.sort_by_key(|(successes, sixes, _)| (*successes, *sixes));
+        Again { need, chain, passed, sixes, worth, one, enough: u8::MAX, known: HashMap::new() }
+    }
+
+    /// The same where so many successes are as good as more, whichever of them are sixes.
+    #[must_use]
+    pub fn enough(self, enough: u8) -> Again<W> {
+        Again { enough, ..self }
     }
 
     /// The best that can be had.
@@ -68,7 +77,7 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
         if left < 2 {
             return self.best(left, lie).1;
         }
-        let lie = lie.plain(left, self.sixes);
+        let lie = lie.plain([if self.passed { left } else { 0 }, left], self.sixes);
         if let Some(known) = self.known.get(&(left, key(lie))) {
             return *known;
         }
@@ -91,6 +100,9 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
         };
         if left == 1 {
             let (successes, sixes) = (without.successes(), without.sixes);
+            if !self.sixes && self.enough < u8::MAX {
+                return self.up_to_enough(successes);
+            }
             let parts = self.one.iter().map(|(more, more_sixes, chance)| {
                 let (successes, sixes) =
                     (successes.saturating_add(*more), sixes.saturating_add(*more_sixes));
@@ -101,6 +113,20 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
         let mut next: Vec<(Lie, f64)> = Vec::new();
         repeat_one(&self.chain, self.need, without, |lie, chance| next.push((lie, chance)));
         next.into_iter().map(|(lie, chance)| chance * self.value(left - 1, lie)).sum()
+    }
+
+    /// What one more die is worth beside so many successes, if more than enough is not told apart.
+    fn up_to_enough(&self, successes: u8) -> f64 {
+        let (mut sum, mut left) = (0.0, 1.0);
+        for (more, _, chance) in &self.one {
+            let now = successes.saturating_add(*more);
+            if now >= self.enough {
+                break;
+            }
+            sum += chance * (self.worth)(0, now, 0);
+            left -= chance;
+        }
+        sum + left * (self.worth)(0, self.enough, 0)
     }
 
     fn best(&mut self, left: u8, lie: Lie) -> (Choice, f64) {
@@ -154,9 +180,9 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
                     }
                     continue;
                 }
-                let matter = self.sixes;
+                let (matter, passed) = (self.sixes, if self.passed { left - 1 } else { 0 });
                 repeat_one(&self.chain, self.need, without, |lie, part| {
-                    let lie = lie.plain(left - 1, matter);
+                    let lie = lie.plain([passed, left - 1], matter);
                     next.entry(key(lie)).or_insert((lie, 0.0)).1 += chance * part;
                 });
             }

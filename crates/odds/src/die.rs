@@ -24,7 +24,7 @@ impl Need {
 
     /// The chance to pass.
     pub fn chance(self) -> Ratio {
-        Ratio::of(u128::from(self.passing()) + 1, 6)
+        Ratio::of(u64::from(self.passing()) + 1, 6)
     }
 }
 
@@ -60,8 +60,8 @@ pub fn roll_off(bonus: [u8; 2]) -> (Ratio, Ratio) {
     for first in 1..=6 {
         for second in 1..=6 {
             let (a, b) = (first + u16::from(bonus[0]), second + u16::from(bonus[1]));
-            wins += u128::from(a > b);
-            ties += u128::from(a == b);
+            wins += u64::from(a > b);
+            ties += u64::from(a == b);
         }
     }
     (Ratio::of(wins, 36 - ties), Ratio::of(ties, 36))

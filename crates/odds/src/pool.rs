@@ -30,11 +30,11 @@ impl Lie {
     /// The same dice without what makes no difference: more dice of a sort than can be taken up, and
     /// which successes are sixes, unless that matters.
     #[must_use]
-    pub fn plain(self, left: u8, sixes: bool) -> Lie {
+    pub fn plain(self, left: [u8; 2], sixes: bool) -> Lie {
         let shown = if sixes { self.sixes } else { 0 };
-        let passed = self.passed.min(left);
+        let passed = self.passed.min(left[0]);
         let fixed = self.successes() - shown - passed;
-        Lie { sixes: shown, passed, failed: self.failed.min(left), fixed }
+        Lie { sixes: shown, passed, failed: self.failed.min(left[1]), fixed }
     }
 }
 
@@ -159,16 +159,17 @@ impl Pool {
     }
 
     /// Every way to lie that matters to somebody who can pay for `left` re-rolls and does not care for
-    /// more than `most` successes; nor, unless told so, for which of them are sixes.
-    pub fn gathered(&self, left: u8, sixes: bool, most: u8) -> Vec<(Lie, f64)> {
+    /// more than `most` successes; nor, unless told so, for which of them are sixes. `left` is told
+    /// for dice that passed and for dice that failed.
+    pub fn gathered(&self, left: [u8; 2], sixes: bool, most: u8) -> Vec<(Lie, f64)> {
         let mut list: Vec<(Lie, f64)> = Vec::new();
         // By successes, sixes, and how many dice of either sort can be taken up.
-        let opens = usize::from(left) + 1;
+        let opens = usize::from(left[0].max(left[1])) + 1;
         let side = if sixes { usize::from(SIXES) + 1 } else { 1 };
         let mut places: Vec<u32> = Vec::new();
         self.lies_up_to(most, |lie, chance| {
             let enough = lie.successes() >= most;
-            let mut plain = lie.plain(if enough { 0 } else { left }, sixes);
+            let mut plain = lie.plain(if enough { [0, 0] } else { left }, sixes);
             plain.sixes = plain.sixes.min(SIXES);
             if enough {
                 plain.fixed = most.saturating_sub(plain.sixes);

@@ -5,8 +5,8 @@ use std::fmt;
 /// A chance as a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ratio {
-    over: u128,
-    under: u128,
+    over: u64,
+    under: u64,
 }
 
 impl Ratio {
@@ -16,7 +16,7 @@ impl Ratio {
     pub const ONE: Ratio = Ratio { over: 1, under: 1 };
 
     /// So many cases of so many equally likely ones, which must not be none.
-    pub fn of(cases: u128, all: u128) -> Ratio {
+    pub fn of(cases: u64, all: u64) -> Ratio {
         assert!(all > 0 && cases <= all, "{cases} of {all} cases is no chance");
         let common = greatest_common(cases, all);
         Ratio { over: cases / common, under: all / common }
@@ -55,7 +55,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-fn greatest_common(a: u128, b: u128) -> u128 {
+fn greatest_common(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_common(b, a % b) }
 }
 

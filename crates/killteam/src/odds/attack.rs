@@ -104,9 +104,8 @@ impl Part {
     /// What the attacker starts with: hits and natural sixes as dice on the table.
     fn start(&self, cp: u8) -> Vec<(Lie, f64)> {
         match self.source {
-            Source::Roll { dice, need, repeat, .. } => {
-                Pool { dice, need: Need(need), repeat }.gathered(cp, self.sixes_matter(), u8::MAX)
-            }
+            Source::Roll { dice, need, repeat, .. } => Pool { dice, need: Need(need), repeat }
+                .gathered([cp, cp], self.sixes_matter(), u8::MAX),
             Source::Sure { hits, .. } => vec![(Lie { fixed: hits, ..Lie::default() }, 1.0)],
         }
     }
@@ -199,8 +198,18 @@ impl<'a> Stage<'a> {
     /// A target with others to come.
     fn before(part: &'a Part, goal: Goal, rest: Rest) -> Stage<'a> {
         let body = part.body;
-        let removed =
-            (0..=EXCESS).map(|excess| body.map_or(0.0, |body| body.removed(excess))).collect();
+        let mut removed: Vec<f64> = Vec::with_capacity(EXCESS + 1);
+        for excess in 0..=EXCESS {
+            // From some excess on only a natural six helps, and it stays like that.
+            let settled =
+                body.is_none_or(|body| excess > 2 + usize::from(body.recovery.max(0) as u8));
+            let chance = match (body, removed.last()) {
+                (Some(_), Some(last)) if settled => *last,
+                (Some(body), _) => body.removed(excess),
+                (None, _) => 0.0,
+            };
+            removed.push(chance);
+        }
         let most = match part.source {
             Source::Roll { dice, need, repeat, .. } => {
                 Pool { dice, need: Need(need), repeat }.most()
@@ -231,9 +240,11 @@ impl<'a> Stage<'a> {
     pub fn defender(&self, attacker: u8, hits: u8, sixes: u8) -> Again<impl Fn(u8, u8, u8) -> f64> {
         let save = self.part.save.unwrap_or(Save { need: 7, repeat: Repeat::Never });
         // Only dice that failed are offered, as long as a hit is not saved.
-        Again::new(Need(save.need), save.repeat, false, false, move |left, saved, _| {
-            -self.outcome(hits.saturating_sub(saved), sixes) - self.rest(attacker, left)
-        })
+        let again =
+            Again::new(Need(save.need), save.repeat, false, false, move |left, saved, _| {
+                -self.outcome(hits.saturating_sub(saved), sixes) - self.rest(attacker, left)
+            });
+        again.enough(hits)
     }
 
     fn saves(&self, hits: u8) -> Lies {
@@ -244,7 +255,7 @@ impl<'a> Stage<'a> {
         let save = self.part.save.unwrap_or(Save { need: 7, repeat: Repeat::Never });
         let pool = Pool { dice: hits, need: Need(save.need), repeat: save.repeat };
         let cp = self.rest[0].len() as u8 - 1;
-        let lies: Lies = pool.gathered(cp, false, hits).into();
+        let lies: Lies = pool.gathered([0, cp], false, hits).into();
         let mut saves = self.saves.borrow_mut();
         if saves.len() <= place {
             saves.resize(place + 1, None);
