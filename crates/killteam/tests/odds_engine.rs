@@ -275,7 +275,7 @@ fn check(case: &Case, number: u64) {
                         fate = fate.max(usize::from(*n > 0));
                     }
                     Event::RecoveryRolled { model, passed: true, .. } if model == target => {
-                        fate = 2
+                        fate = 2;
                     }
                     Event::Removed { model, .. } if model == target => fate = 3,
                     _ => {}

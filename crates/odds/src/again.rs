@@ -23,35 +23,23 @@ pub enum Choice {
 const EDGE: f64 = 1e-11;
 
 /// No less likely way to lie is played on.
-const RARE: f64 = 1e-18;
+const RARE: f64 = 1e-14;
 
-/// One who may pay for rolling dice again, and wants the most of what they are worth.
-pub struct Again<W> {
+/// A die that may be rolled again.
+#[derive(Clone, Debug)]
+pub struct Die {
     need: Need,
     chain: Chain,
-    /// Whether dice that passed may be rolled again.
-    passed: bool,
     /// Whether it matters which successes are sixes.
     sixes: bool,
-    /// What the dice are worth: with so many payments left, so many successes and so many sixes.
-    worth: W,
-    /// What one die rolled again brings in the end if nothing more is paid: successes, sixes, chance.
+    /// What it brings in the end if nothing more is paid: successes, sixes, chance.
     one: Vec<(u8, u8, f64)>,
-    /// So many successes are as good as more.
-    enough: u8,
-    /// The best that can be had, by payments left and lie.
-    known: HashMap<(u8, [u8; 4]), f64>,
 }
 
-fn key(lie: Lie) -> [u8; 4] {
-    [lie.successes(), lie.sixes, lie.failed, lie.passed]
-}
-
-impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
-    /// For dice that need this. `repeat` says which new dice are rolled again at once; `passed`
-    /// whether dice that passed may be rolled again as well, and `sixes` whether it matters which
-    /// successes are sixes.
-    pub fn new(need: Need, repeat: Repeat, passed: bool, sixes: bool, worth: W) -> Again<W> {
+impl Die {
+    /// A die that needs this. `repeat` says which new dice are rolled again at once, `sixes` whether
+    /// it matters which successes are sixes.
+    pub fn new(need: Need, repeat: Repeat, sixes: bool) -> Die {
         // A die was rolled again, so the one die of `Repeat::One` was it.
         let chain = Chain::of(need, repeat);
         let mut one: Vec<(u8, u8, f64)> = Vec::new();
@@ -63,12 +51,36 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
             }
         });
         one.sort_by_key(|(successes, sixes, _)| (*successes, *sixes));
-        Again { need, chain, passed, sixes, worth, one, enough: u8::MAX, known: HashMap::new() }
+        Die { need, chain, sixes, one }
+    }
+}
+
+/// One who may pay for rolling dice again, and wants the most of what they are worth.
+pub struct Again<'a, W> {
+    die: &'a Die,
+    /// Whether dice that passed may be rolled again.
+    passed: bool,
+    /// What the dice are worth: with so many payments left, so many successes and so many sixes.
+    worth: W,
+    /// So many successes are as good as more.
+    enough: u8,
+    /// The best that can be had, by payments left and lie.
+    known: HashMap<(u8, [u8; 4]), f64>,
+}
+
+fn key(lie: Lie) -> [u8; 4] {
+    [lie.successes(), lie.sixes, lie.failed, lie.passed]
+}
+
+impl<'a, W: Fn(u8, u8, u8) -> f64> Again<'a, W> {
+    /// For dice of this sort; `passed` says whether those that passed may be rolled again as well.
+    pub fn new(die: &'a Die, passed: bool, worth: W) -> Again<'a, W> {
+        Again { die, passed, worth, enough: u8::MAX, known: HashMap::new() }
     }
 
     /// The same where so many successes are as good as more, whichever of them are sixes.
     #[must_use]
-    pub fn enough(self, enough: u8) -> Again<W> {
+    pub fn enough(self, enough: u8) -> Again<'a, W> {
         Again { enough, ..self }
     }
 
@@ -77,7 +89,7 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
         if left < 2 {
             return self.best(left, lie).1;
         }
-        let lie = lie.plain([if self.passed { left } else { 0 }, left], self.sixes);
+        let lie = lie.plain([if self.passed { left } else { 0 }, left], self.die.sixes);
         if let Some(known) = self.known.get(&(left, key(lie))) {
             return *known;
         }
@@ -100,10 +112,10 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
         };
         if left == 1 {
             let (successes, sixes) = (without.successes(), without.sixes);
-            if !self.sixes && self.enough < u8::MAX {
+            if !self.die.sixes && self.enough < u8::MAX {
                 return self.up_to_enough(successes);
             }
-            let parts = self.one.iter().map(|(more, more_sixes, chance)| {
+            let parts = self.die.one.iter().map(|(more, more_sixes, chance)| {
                 let (successes, sixes) =
                     (successes.saturating_add(*more), sixes.saturating_add(*more_sixes));
                 chance * (self.worth)(0, successes, sixes)
@@ -111,14 +123,14 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
             return parts.sum();
         }
         let mut next: Vec<(Lie, f64)> = Vec::new();
-        repeat_one(&self.chain, self.need, without, |lie, chance| next.push((lie, chance)));
+        repeat_one(&self.die.chain, self.die.need, without, |lie, chance| next.push((lie, chance)));
         next.into_iter().map(|(lie, chance)| chance * self.value(left - 1, lie)).sum()
     }
 
     /// What one more die is worth beside so many successes, if more than enough is not told apart.
     fn up_to_enough(&self, successes: u8) -> f64 {
         let (mut sum, mut left) = (0.0, 1.0);
-        for (more, _, chance) in &self.one {
+        for (more, _, chance) in &self.die.one {
             let now = successes.saturating_add(*more);
             if now >= self.enough {
                 break;
@@ -171,7 +183,7 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
                     Choice::Passed => Lie { passed: lie.passed - 1, ..lie },
                 };
                 if left == 1 {
-                    for (more, sixes, part) in &self.one {
+                    for (more, sixes, part) in &self.die.one {
                         let sixes = without.sixes.saturating_add(*sixes);
                         let successes = without.successes().saturating_add(*more);
                         let fixed = successes.saturating_sub(sixes);
@@ -180,8 +192,8 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
                     }
                     continue;
                 }
-                let (matter, passed) = (self.sixes, if self.passed { left - 1 } else { 0 });
-                repeat_one(&self.chain, self.need, without, |lie, part| {
+                let (matter, passed) = (self.die.sixes, if self.passed { left - 1 } else { 0 });
+                repeat_one(&self.die.chain, self.die.need, without, |lie, part| {
                     let lie = lie.plain([passed, left - 1], matter);
                     next.entry(key(lie)).or_insert((lie, 0.0)).1 += chance * part;
                 });
@@ -189,7 +201,9 @@ impl<W: Fn(u8, u8, u8) -> f64> Again<W> {
             now = next.into_values().collect();
         }
         if left == 0 {
-            now.into_iter().for_each(|(lie, chance)| end(0, lie, chance));
+            for (lie, chance) in now {
+                end(0, lie, chance);
+            }
         }
     }
 }
@@ -207,19 +221,20 @@ mod tests {
         let enough =
             |want: u8| move |_: u8, successes: u8, _: u8| f64::from(u8::from(successes >= want));
         let choose = |want, lie| {
-            Again::new(Need(2), Repeat::Never, true, false, enough(want)).choose(1, lie)
+            Again::new(&Die::new(Need(2), Repeat::Never, false), true, enough(want)).choose(1, lie)
         };
         assert_eq!(choose(2, lie(0, 1, 1)), Choice::Failed);
         assert_eq!(choose(2, lie(0, 2, 0)), Choice::Keep, "two are enough");
         assert_eq!(choose(2, lie(0, 1, 0)), Choice::Passed, "a six would bring the second");
-        let mut never = Again::new(Need(2), Repeat::Never, false, false, enough(2));
+        let die = Die::new(Need(2), Repeat::Never, false);
+        let mut never = Again::new(&die, false, enough(2));
         assert_eq!(never.choose(1, lie(0, 1, 0)), Choice::Keep, "what passed stays");
     }
 
     #[test]
     fn a_second_payment_is_used_on_what_the_first_brought() {
-        let mut again =
-            Again::new(Need(4), Repeat::Never, false, false, |_, s, _| f64::from(s.min(1)));
+        let die = Die::new(Need(4), Repeat::Never, false);
+        let mut again = Again::new(&die, false, |_, s, _| f64::from(s.min(1)));
         let once = again.value(1, lie(0, 0, 1));
         assert!((once - 0.5).abs() < 1e-14);
         // The die rolled again may not be a third time, so a second payment does nothing here.
@@ -236,7 +251,8 @@ mod tests {
             let worth = |left: u8, s: u8, k: u8| {
                 f64::from(s) * f64::from(s) + 0.3 * f64::from(k) + 0.2 * f64::from(left)
             };
-            let mut again = Again::new(Need(3), Repeat::Ones, true, true, worth);
+            let die = Die::new(Need(3), Repeat::Ones, true);
+            let mut again = Again::new(&die, true, worth);
             let start = lie(1, 1, 2);
             let expected = again.value(left, start);
             let (mut sum, mut all) = (0.0, 0.0);

@@ -48,7 +48,7 @@ pub fn single(need: Need, repeat: Repeat) -> Ratio {
     let again = match repeat {
         Repeat::Never => Ratio::ZERO,
         Repeat::Ones => Ratio::of(1, 6),
-        Repeat::One | Repeat::Failures => pass.not(),
+        Repeat::One | Repeat::Failures => pass.opposite(),
     };
     pass.or(again.and(pass))
 }

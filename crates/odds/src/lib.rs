@@ -29,5 +29,5 @@ pub use ask::{Odds, Question, Refused};
 pub use ratio::Ratio;
 pub use spread::Spread;
 
-/// What is less likely than this is not told apart any more: the twelfth digit of a chance is right.
-pub const TINY: f64 = 1e-14;
+/// What is less likely than this is not told apart any more: eleven digits of a chance are right.
+pub const TINY: f64 = 1e-12;

@@ -24,7 +24,7 @@ impl Ratio {
 
     /// The chance of the opposite.
     #[must_use]
-    pub fn not(self) -> Ratio {
+    pub fn opposite(self) -> Ratio {
         Ratio { over: self.under - self.over, ..self }
     }
 
@@ -67,7 +67,7 @@ mod tests {
     fn fractions_are_in_lowest_terms_and_add_up() {
         let third = Ratio::of(12, 36);
         assert_eq!(third.to_string(), "1/3");
-        assert_eq!(third.or(third.not()), Ratio::ONE);
+        assert_eq!(third.or(third.opposite()), Ratio::ONE);
         assert_eq!(third.and(Ratio::of(1, 2)).to_string(), "1/6");
         assert_eq!(Ratio::ZERO.and(third), Ratio::ZERO);
         assert_eq!((Ratio::ONE.to_string(), Ratio::ZERO.to_string()), ("1".into(), "0".into()));

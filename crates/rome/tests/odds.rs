@@ -110,8 +110,9 @@ fn brute(state: &State, orders: &str) -> Counted {
             }
         }
     });
-    dead.values_mut().for_each(|count| *count /= all);
-    counts.iter_mut().for_each(|count| *count /= all);
+    for count in dead.values_mut().chain(&mut counts) {
+        *count /= all;
+    }
     (dead, counts)
 }
 

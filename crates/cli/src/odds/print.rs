@@ -40,17 +40,20 @@ fn column(cases: &[Case]) -> usize {
     cases.iter().map(|case| case.name.chars().count() + 1).max().unwrap_or(0).max(10)
 }
 
-/// The numbers of a spread worth showing.
-fn shown<'a>(spreads: impl Iterator<Item = &'a Spread> + Clone) -> usize {
-    let most = spreads.clone().map(|spread| spread.chances().len()).max().unwrap_or(0);
-    let worth = |number: &usize| spreads.clone().any(|spread| spread.at_least(*number) >= SHOWN);
+/// How many numbers of these spreads are worth showing.
+fn shown(spreads: &[&Spread]) -> usize {
+    let most = spreads.iter().map(|spread| spread.chances().len()).max().unwrap_or(0);
+    let worth = |number: &usize| spreads.iter().any(|spread| spread.at_least(*number) >= SHOWN);
     (0..most).filter(worth).max().map_or(0, |last| last + 1)
 }
 
 fn table(out: &mut impl Write, cases: &[Case], width: usize) -> io::Result<()> {
     let Some(first) = cases.first() else { return Ok(()) };
-    let mut row = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+    let mut row = |name: &str, list: Vec<String>| {
+        let mut cells = String::new();
+        for cell in list {
+            cells += &format!("{cell:>width$}");
+        }
         let name = visible(name);
         // A name too long for its column has a line of its own.
         if name.chars().count() > NAMES - 1 {
@@ -76,7 +79,7 @@ fn table(out: &mut impl Write, cases: &[Case], width: usize) -> io::Result<()> {
         let name_now = std::mem::take(&mut joined) + name;
         let all: Vec<&Spread> = cases.iter().filter_map(|case| case.spread_of(name)).collect();
         row(&name_now, all.iter().map(|spread| format!("{:.4}", spread.mean())).collect())?;
-        for number in 0..shown(all.iter().copied()) {
+        for number in 0..shown(&all) {
             if all.iter().all(|spread| spread.exactly(number) <= 0.0) {
                 continue;
             }
@@ -110,7 +113,7 @@ fn draw(out: &mut impl Write, case: &Case) -> io::Result<()> {
     }
     for (name, spread) in &case.spreads {
         writeln!(out, "{} (mean {:.4})", visible(name), spread.mean())?;
-        for number in 0..shown(std::iter::once(spread)) {
+        for number in 0..shown(&[spread]) {
             let chance = spread.exactly(number);
             if chance <= 0.0 {
                 continue;

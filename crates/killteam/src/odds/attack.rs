@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use odds::Spread;
-use odds::again::Again;
+use odds::again::{Again, Die};
 use odds::die::{Need, Repeat, single};
 use odds::pool::{Lie, Pool};
 
@@ -127,7 +127,7 @@ impl Body {
             return 1.0;
         }
         let left = -(excess.min(100) as i8);
-        single(Need(recovery_need(left, self.recovery)), self.repeat).not().value()
+        single(Need(recovery_need(left, self.recovery)), self.repeat).opposite().value()
     }
 }
 
@@ -165,6 +165,9 @@ pub struct Forecast {
 /// defender's.
 type Rest = Vec<Vec<f64>>;
 
+/// Where there is no armour, nothing but sixes would save; it is not rolled for.
+const NO_SAVE: Save = Save { need: 7, repeat: Repeat::Never };
+
 /// Ways for dice to lie, with their chances.
 type Lies = Rc<[(Lie, f64)]>;
 
@@ -179,6 +182,8 @@ pub struct Stage<'a> {
     removed: Vec<f64>,
     /// More hits are counted as this many.
     most: u8,
+    /// The dice of both rolls: to hit, and for armour.
+    dice: [Die; 2],
     /// What hits are worth once armour was rolled for, by points left, sixes and hits.
     worths: RefCell<Vec<f64>>,
     /// How armour dice come to lie, by hits.
@@ -186,7 +191,7 @@ pub struct Stage<'a> {
 }
 
 /// What is less likely than this is not looked at more closely: armour is taken to save nothing.
-const RARE: f64 = 1e-15;
+const RARE: f64 = 1e-13;
 
 impl<'a> Stage<'a> {
     /// The last target of an attack.
@@ -216,8 +221,14 @@ impl<'a> Stage<'a> {
             }
             Source::Sure { hits, .. } => hits,
         };
+        let (need, repeat) = part.hit_need();
+        let save = part.save.unwrap_or(NO_SAVE);
+        let dice = [
+            Die::new(need, repeat, part.sixes_matter()),
+            Die::new(Need(save.need), save.repeat, false),
+        ];
         let (worths, saves) = (RefCell::default(), RefCell::default());
-        Stage { part, goal, rest, last: false, removed, most, worths, saves }
+        Stage { part, goal, rest, last: false, removed, most, dice, worths, saves }
     }
 
     fn rest(&self, attacker: u8, defender: u8) -> f64 {
@@ -237,13 +248,16 @@ impl<'a> Stage<'a> {
     }
 
     /// The defender at an armour roll against so many hits.
-    pub fn defender(&self, attacker: u8, hits: u8, sixes: u8) -> Again<impl Fn(u8, u8, u8) -> f64> {
-        let save = self.part.save.unwrap_or(Save { need: 7, repeat: Repeat::Never });
+    pub fn defender(
+        &self,
+        attacker: u8,
+        hits: u8,
+        sixes: u8,
+    ) -> Again<'_, impl Fn(u8, u8, u8) -> f64> {
         // Only dice that failed are offered, as long as a hit is not saved.
-        let again =
-            Again::new(Need(save.need), save.repeat, false, false, move |left, saved, _| {
-                -self.outcome(hits.saturating_sub(saved), sixes) - self.rest(attacker, left)
-            });
+        let again = Again::new(&self.dice[1], false, move |left, saved, _| {
+            -self.outcome(hits.saturating_sub(saved), sixes) - self.rest(attacker, left)
+        });
         again.enough(hits)
     }
 
@@ -252,7 +266,7 @@ impl<'a> Stage<'a> {
         if let Some(Some(known)) = self.saves.borrow().get(place) {
             return Rc::clone(known);
         }
-        let save = self.part.save.unwrap_or(Save { need: 7, repeat: Repeat::Never });
+        let save = self.part.save.unwrap_or(NO_SAVE);
         let pool = Pool { dice: hits, need: Need(save.need), repeat: save.repeat };
         let cp = self.rest[0].len() as u8 - 1;
         let lies: Lies = pool.gathered([0, cp], false, hits).into();
@@ -298,9 +312,8 @@ impl<'a> Stage<'a> {
     }
 
     /// The attacker at the roll to hit, with the defender having so much.
-    pub fn attacker(&self, defender: u8) -> Again<impl Fn(u8, u8, u8) -> f64> {
-        let (need, repeat) = self.part.hit_need();
-        Again::new(need, repeat, true, self.part.sixes_matter(), move |left, hits, sixes| {
+    pub fn attacker(&self, defender: u8) -> Again<'_, impl Fn(u8, u8, u8) -> f64> {
+        Again::new(&self.dice[0], true, move |left, hits, sixes| {
             self.worth([left, defender], hits, sixes)
         })
     }

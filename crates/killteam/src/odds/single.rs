@@ -18,7 +18,7 @@ use crate::view::View;
 /// Rules `killteam:NERVE-1`, `killteam:NERVE-9`, `killteam:NERVE-16`, `killteam:NERVE-17`.
 fn fallback(need: i8, repeat: Repeat, edge: bool) -> Case {
     let pass = single(Need(need), repeat);
-    let fail = pass.not();
+    let fail = pass.opposite();
     let mut case = Case::new("");
     case.ratio("holds its nerve", pass);
     case.ratio("falls back", fail);
@@ -91,7 +91,7 @@ pub fn recovery(question: &Question) -> Result<Answer, Refused> {
     let pass = single(Need(need), read_repeat(question, "recovery-repeat")?);
     let mut case = Case::new("");
     case.ratio("recovers", pass);
-    case.ratio("removed", pass.not());
+    case.ratio("removed", pass.opposite());
     let beyond =
         if excess == 0 { String::new() } else { format!(" with {excess} wounds too many") };
     Ok(Answer {
@@ -122,7 +122,7 @@ pub fn first(question: &Question, view: Option<&View>) -> Result<Answer, Refused
     let (wins, tie) = roll_off(bonus);
     let mut case = Case::new("");
     case.ratio("A chooses the order", wins);
-    case.ratio("B chooses the order", wins.not());
+    case.ratio("B chooses the order", wins.opposite());
     case.ratio("a tie, rolled again", tie);
     let mut notes = Vec::new();
     if view.is_some_and(|view| view.other_bid) && said.is_empty() {

@@ -156,9 +156,10 @@ pub fn advice(part: &Part, goal: Goal) -> Option<String> {
     if part.sixes_matter() {
         return None;
     }
-    Some(match told.is_empty() {
-        true => "No re-roll to hit is worth a command point.".into(),
-        false => format!("Best use of 1 CP to hit, by number of hits: {}.", told.join("; ")),
+    Some(if told.is_empty() {
+        "No re-roll to hit is worth a command point.".into()
+    } else {
+        format!("Best use of 1 CP to hit, by number of hits: {}.", told.join("; "))
     })
 }
 

@@ -109,19 +109,19 @@ impl Hidden {
     /// How many ways there are to lay out so many cells, at most; to know before whether to try.
     pub fn ways_at_most(&self, cells: usize) -> f64 {
         let each = self.classes.len() * if self.own.chariots > 0 { 2 } else { 1 };
-        (0..cells).map(|_| each as f64).product()
+        (0..cells).map(|_| f64::from(each as u32)).product()
     }
 
     /// Calls `found` with the line laid out in every way in these hidden places, and how much weight
     /// each way has; all others stay as they are.
     pub fn lay(&self, line: &Line, cells: &[Space], found: &mut dyn FnMut(&Line, f64)) {
         let mut classes = self.classes.clone();
-        self.lay_next(*line, cells, &mut classes, self.own, 1.0, found);
+        self.lay_next(line, cells, &mut classes, self.own, 1.0, found);
     }
 
     fn lay_next(
         &self,
-        line: Line,
+        line: &Line,
         cells: &[Space],
         classes: &mut Vec<Class>,
         rest: Rest,
@@ -131,7 +131,7 @@ impl Hidden {
         let Some((at, cells)) = cells.split_first() else {
             let ways = self.ways(classes, rest);
             if ways > 0.0 {
-                found(&line, weight * ways);
+                found(line, weight * ways);
             }
             return;
         };
@@ -141,10 +141,8 @@ impl Hidden {
             let class = classes[index];
             for carried in [false, true] {
                 // On a Chariot that is known, on one that is not, or on foot.
-                if (rides && carried)
-                    || (carried && rest.chariots == 0)
-                    || (class.mounted && (rides || carried))
-                {
+                let twice = carried && (rides || rest.chariots == 0);
+                if twice || (class.mounted && (rides || carried)) {
                     continue;
                 }
                 let mut next = rest;
@@ -156,7 +154,7 @@ impl Hidden {
                     next.plain -= 1;
                     next.chariots -= u8::from(carried);
                 }
-                let mut laid = line;
+                let mut laid = *line;
                 let unit: Unit = unit.with_kind(class.kind);
                 laid.set(*at, Some(if carried { unit.on_chariot(false, false) } else { unit }));
                 if class.remembered > 0 {
@@ -164,13 +162,13 @@ impl Hidden {
                     let mut next = next;
                     next.remembered[usize::from(class.mounted)] -= 1;
                     let weight = weight * f64::from(class.remembered);
-                    self.lay_next(laid, cells, classes, next, weight, found);
+                    self.lay_next(&laid, cells, classes, next, weight, found);
                     classes[index] = class;
                 }
                 if class.pool > 0 {
                     classes[index].pool -= 1;
                     self.lay_next(
-                        laid,
+                        &laid,
                         cells,
                         classes,
                         next,

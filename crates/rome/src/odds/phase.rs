@@ -65,7 +65,9 @@ fn killed(view: &View, orders: &[Order], owner: Seat, targets: &[Space]) -> Opti
         counts[dead.count()] += weight;
         all += weight;
     });
-    counts.iter_mut().for_each(|count| *count /= all);
+    for count in &mut counts {
+        *count /= all;
+    }
     Some(counts)
 }
 
@@ -122,16 +124,12 @@ pub fn own(view: &View, orders: Option<Orders>) -> Answer {
             target.chance,
         );
     }
-    match together(view, &orders, &targets) {
-        Some(spread) => case.spread("units killed", spread),
-        None => {
-            case.mean("units killed", sum(&targets));
-            notes.push(
-            "How many are killed together is left out: the hidden cards that matter can lie in \
-             too many ways."
-                .into(),
-        );
-        }
+    if let Some(spread) = together(view, &orders, &targets) {
+        case.spread("units killed", spread);
+    } else {
+        case.mean("units killed", sum(&targets));
+        let why = "the hidden cards that matter can lie in too many ways";
+        notes.push(format!("How many are killed together is left out: {why}."));
     }
     if !view.line().legal() {
         notes.push(format!("{} has to shift before it may attack [rome:R12].", view.seat));
@@ -211,9 +209,10 @@ fn strikes_told(view: &View, orders: &[Order]) -> Vec<String> {
             .iter()
             .map(|m| format!(", {:+} {} [{}]", m.delta, m.reason, m.rule))
             .collect();
-        let target = match view.table.line(strike.target).occupied(strike.to) {
-            true => named(&view.table, strike.target, strike.to),
-            false => format!("{} {}, which is empty", strike.target, strike.to),
+        let target = if view.table.line(strike.target).occupied(strike.to) {
+            named(&view.table, strike.target, strike.to)
+        } else {
+            format!("{} {}, which is empty", strike.target, strike.to)
         };
         let how = if strike.kind == Kind::Archer {
             "shoots at".to_owned()
