@@ -10,8 +10,9 @@ use crate::project::Project;
 /// Runs all benchmarks. Counting instructions needs valgrind, and a runner of gungraun's own, which
 /// is installed into the target folder: nothing on the machine is changed.
 pub fn run(project: &Project, rest: &[&str]) -> ExitCode {
-    let timed: [&[&str]; 2] = [
+    let timed: [&[&str]; 3] = [
         &["-p", "rome", "-p", "killteam", "--bench", "speed"],
+        &["-p", "killteam", "--bench", "odds"],
         &["-p", "table", "--bench", "sight", "--bench", "moves"],
     ];
     for what in timed {

@@ -10,6 +10,7 @@ mod balance;
 mod failure;
 mod lab;
 mod matches;
+mod odds;
 mod play;
 mod replay;
 mod roster;
@@ -41,6 +42,7 @@ enum Command {
     Balance(balance::Args),
     Match(matches::Args),
     Lab(lab::Args),
+    Odds(odds::Args),
     Replay(replay::Args),
     Roster(roster::Args),
     Rules(rules::Args),
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Some(Command::Balance(args)) => failure::code("balance", balance::run(&args)),
         Some(Command::Match(args)) => failure::code("match", matches::run(&args)),
         Some(Command::Lab(args)) => failure::code("lab", lab::run(&args)),
+        Some(Command::Odds(args)) => failure::code("odds", odds::run(&args)),
         Some(Command::Replay(args)) => failure::code("replay", replay::run(&args)),
         Some(Command::Roster(args)) => failure::code("roster", roster::run(&args)),
         Some(Command::Rules(args)) => failure::code("rules", rules::run(&args)),

@@ -4,6 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use kernel::{Awaiting, Files, Outcome, Seat, Seed};
+use odds::ask::Key;
+use odds::{Answer, Question};
 use serde::Serialize;
 
 use crate::lab::{CaseReport, LabFile};
@@ -42,6 +44,12 @@ pub trait AnyGame: Sync {
     ///
     /// A record made under other rules is replayed all the same and a note says so.
     fn load(&self, json: &str, at: Option<usize>) -> Result<Loaded, LoadError>;
+
+    /// Everything a question about odds may say.
+    fn odds_keys(&self) -> &'static [Key];
+
+    /// The odds of numbers alone.
+    fn odds(&self, question: &Question) -> Result<Answer, odds::Refused>;
 
     /// Runs the cases of a lab file of this game.
     fn lab(&self, file: &LabFile) -> Vec<CaseReport>;
@@ -187,6 +195,9 @@ pub trait AnyMatch: Send {
 
     /// Answers a question about the position from what the seat knows.
     fn explain(&self, seat: Seat, question: &str) -> Result<Vec<String>, String>;
+
+    /// The odds in this position, from what the seat knows.
+    fn odds(&self, seat: Seat, question: &Question) -> Result<Answer, odds::Refused>;
 
     /// What a bot would do in the seat's place. It sees what the seat sees.
     fn bot_choice(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Choice, String>;

@@ -4,6 +4,8 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use kernel::{Files, Match, Record, Seed, Words};
+use odds::ask::Key;
+use odds::{Answer, Odds, Question};
 
 use crate::any::{AnyGame, AnyMatch, LoadError, Loaded, OptionInfo};
 use crate::lab::{self, CaseReport, LabFile};
@@ -46,7 +48,7 @@ pub(crate) fn setup_from<G: Words>(
     if faults.is_empty() { Ok(setup) } else { Err(faults) }
 }
 
-impl<G: Words> AnyGame for Erased<G> {
+impl<G: Odds> AnyGame for Erased<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -91,6 +93,14 @@ impl<G: Words> AnyGame for Erased<G> {
         let notes = note_on_rules::<G>(&record).into_iter().collect();
         let table = record.replay(at).map_err(|error| LoadError::Disagrees(error.to_string()))?;
         Ok(Loaded { table: Box::new(Table(table)), actions: record.actions.len(), notes })
+    }
+
+    fn odds_keys(&self) -> &'static [Key] {
+        G::odds_keys()
+    }
+
+    fn odds(&self, question: &Question) -> Result<Answer, odds::Refused> {
+        G::odds(question)
     }
 
     fn lab(&self, file: &LabFile) -> Vec<CaseReport> {

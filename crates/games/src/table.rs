@@ -1,6 +1,7 @@
 //! One match behind [`AnyMatch`].
 
 use kernel::{Awaiting, Match, Outcome, PlayError, Refusal, Seat, Seed, Words, hash};
+use odds::{Answer, Odds, Question};
 use serde_json::Value;
 
 use crate::any::{AnyMatch, Choice, LogEntry, Refused};
@@ -9,7 +10,7 @@ use crate::near::instead;
 /// A match with its types erased.
 pub(crate) struct Table<G: Words>(pub(crate) Match<G>);
 
-impl<G: Words> Table<G> {
+impl<G: Odds> Table<G> {
     /// The seat's view, if there is such a seat.
     fn view(&self, seat: Seat) -> Option<G::View> {
         (seat.0 < self.seats()).then(|| G::view(self.0.state(), seat))
@@ -73,7 +74,7 @@ pub(crate) fn tell<G: Words>(
         .collect()
 }
 
-impl<G: Words> AnyMatch for Table<G> {
+impl<G: Odds> AnyMatch for Table<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -187,6 +188,11 @@ impl<G: Words> AnyMatch for Table<G> {
     fn explain(&self, seat: Seat, question: &str) -> Result<Vec<String>, String> {
         let view = self.view(seat).ok_or_else(|| no_seat(seat, self.seats()))?;
         G::explain(&view, question)
+    }
+
+    fn odds(&self, seat: Seat, question: &Question) -> Result<Answer, odds::Refused> {
+        let nobody = || odds::Refused::wrong(no_seat(seat, self.seats()));
+        G::odds_at(&self.view(seat).ok_or_else(nobody)?, question)
     }
 
     fn bot_choice(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Choice, String> {

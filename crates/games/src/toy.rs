@@ -375,6 +375,8 @@ fn read_picture(state: &mut State, picture: &str) -> Result<Vec<(usize, String)>
     Ok(said)
 }
 
+impl odds::Odds for Toy {}
+
 impl Words for Toy {
     fn default_setup(seats: u8) -> Setup {
         Setup { players: seats, stones: 5 }

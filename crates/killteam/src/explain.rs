@@ -67,7 +67,7 @@ fn known(state: &State, text: &str) -> Result<Id, String> {
     if state.exists(id) { Ok(id) } else { Err(format!("there is no model {id} in this game")) }
 }
 
-fn placed(state: &State, text: &str) -> Result<Id, String> {
+pub fn placed(state: &State, text: &str) -> Result<Id, String> {
     let id = known(state, text)?;
     if state.in_play(id) { Ok(id) } else { Err(format!("{id} is not on the table")) }
 }
@@ -275,18 +275,29 @@ pub struct Forecast {
 impl Forecast {
     /// The attack as it would be now, or why it can't be made.
     pub fn of(state: &State, by: Id, kind: AttackKind, blow: &Blow) -> Result<Self, Violation> {
-        if !state.exists(by) {
-            return Err(Violation::NoModel { model: by });
-        }
-        if !state.in_play(by) {
-            return Err(Violation::NotInPlay { model: by });
-        }
         let only = match kind {
             AttackKind::Charge => state.activation.and_then(|activation| activation.charging),
             AttackKind::Disengaging => state.moving.as_ref().map(|moving| moving.model),
             AttackKind::Retaliation => state.answers.map(|answers| answers.attacker),
             AttackKind::Action => None,
         };
+        Self::at(state, by, kind, blow, only)
+    }
+
+    /// The same with the one target that an attack of its kind has, as if it were the time for it.
+    pub fn at(
+        state: &State,
+        by: Id,
+        kind: AttackKind,
+        blow: &Blow,
+        only: Option<Id>,
+    ) -> Result<Self, Violation> {
+        if !state.exists(by) {
+            return Err(Violation::NoModel { model: by });
+        }
+        if !state.in_play(by) {
+            return Err(Violation::NotInPlay { model: by });
+        }
         let plan = Plan { attacker: by, kind, blow };
         let (attack, cost) = plan.declare(state, only)?;
         let weapon = attack::weapon(state, by, blow.weapon)?;
@@ -361,7 +372,7 @@ impl Forecast {
     }
 
     /// Every number with its reasons and rules, a line each.
-    fn lines(&self, state: &State) -> Vec<String> {
+    pub fn lines(&self, state: &State) -> Vec<String> {
         let mut answer = vec![format!("{}.", self.line(state))];
         let attack = &self.attack;
         let weapon = &state.profile(attack.attacker).weapons[usize::from(attack.weapon)];
@@ -634,7 +645,7 @@ fn command_points(state: &State) -> Vec<String> {
     answer
 }
 
-fn nerve_answer(state: &State, id: Id) -> Vec<String> {
+pub fn nerve_answer(state: &State, id: Id) -> Vec<String> {
     let name = Names(&state.fixed.setup).of(id);
     let seat = id.seat();
     let (left, started) = (state.count(seat), state.fixed.counts[seat.index()]);

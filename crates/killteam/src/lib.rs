@@ -4,6 +4,7 @@
 //!   [`roster`], [`tables`], [`setup`].
 //! * The nouns: [`state`], [`action`], [`event`], [`violation`].
 //! * The verbs: [`check`] (may I?), `resolve` (what happens?), `apply` (change).
+//! * How likely things are: [`odds`].
 //! * How it speaks: `words`, `narrate`, `explain`, and `picture` for positions as text.
 //! * The rules themselves: [`rules`], a file a chapter; each function names its rows in the ledger.
 
@@ -22,6 +23,7 @@ mod ideas;
 mod judge;
 mod lot;
 mod narrate;
+pub mod odds;
 mod picture;
 mod resolve;
 pub mod roster;

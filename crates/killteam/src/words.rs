@@ -476,7 +476,7 @@ fn act_question(state: &State, names: Names<'_>, cp: u8) -> String {
 }
 
 /// The kind of attack a strike would be now.
-fn strike_kind(state: &State) -> AttackKind {
+pub fn strike_kind(state: &State) -> AttackKind {
     match state.ask {
         Ask::ChargeAttack(_) => AttackKind::Charge,
         Ask::Strike(_) => AttackKind::Disengaging,

@@ -41,16 +41,17 @@ fn pick(dice: &mut dyn Dice, spaces: &mut Vec<Space>) -> Option<Space> {
 }
 
 /// The hidden units of one line while they are being dealt.
-struct Unknown {
-    seat: Seat,
+pub(crate) struct Unknown {
+    /// Whose.
+    pub(crate) seat: Seat,
     /// Those with a Chariot face down below them.
-    carriers: Vec<Space>,
+    pub(crate) carriers: Vec<Space>,
     /// Those on a Chariot that is known.
-    riders: Vec<Space>,
+    pub(crate) riders: Vec<Space>,
     /// All others.
-    plain: Vec<Space>,
+    pub(crate) plain: Vec<Space>,
     /// Kinds known to be among them.
-    remembered: UnitCounts,
+    pub(crate) remembered: UnitCounts,
 }
 
 /// A full position that fits the view.
@@ -112,7 +113,7 @@ fn deal_units(view: &View, state: &mut State, dice: &mut dyn Dice) {
 }
 
 /// Takes every unit the viewer can see out of the pool.
-fn account_for(view: &View, pile: usize, members: &[Seat], pool: &mut UnitCounts) {
+pub(crate) fn account_for(view: &View, pile: usize, members: &[Seat], pool: &mut UnitCounts) {
     let table = &view.table;
     let mut gone = table.unit_discards[pile];
     let mut see = |kind: Kind, count: u8| {
@@ -146,7 +147,7 @@ fn account_for(view: &View, pile: usize, members: &[Seat], pool: &mut UnitCounts
     }
 }
 
-fn unknown_of(view: &View, seat: Seat) -> Unknown {
+pub(crate) fn unknown_of(view: &View, seat: Seat) -> Unknown {
     let mut unknown = Unknown {
         seat,
         carriers: Vec::new(),

@@ -2,6 +2,7 @@
 
 mod lab;
 mod matches;
+mod odds;
 mod play;
 mod replay;
 mod roster;

@@ -1,0 +1,493 @@
+//! The odds of a whole attack, or of harm without one, target by target.
+//!
+//! Both sides may pay for re-rolls out of what they have for the whole attack. The attacker wants the
+//! most of a [`Goal`], the defender the least; whoever decides knows the dice on the table and that
+//! everything after is decided as well as can be (`killteam:K7`).
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use odds::Spread;
+use odds::again::{Again, Die};
+use odds::die::{Need, Repeat, single};
+use odds::pool::{Lie, Pool};
+
+use crate::rules::wounds::recovery_need;
+
+/// What re-rolls are bought for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Goal {
+    /// As many models removed as possible.
+    #[default]
+    Remove,
+    /// As many wounds as possible, also those beyond a model's last.
+    Wounds,
+}
+
+/// Where the hits on a target come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A roll to hit.
+    Roll {
+        /// With so many dice.
+        dice: u8,
+        /// What each needs.
+        need: i8,
+        /// Which failures are rolled again at once.
+        repeat: Repeat,
+        /// Mortal wounds for each natural six.
+        sixes: u8,
+    },
+    /// No roll: a fall, or an ability.
+    Sure {
+        /// Hits, against which armour helps.
+        hits: u8,
+        /// Mortal wounds, against which it does not.
+        mortal: u8,
+    },
+}
+
+/// An armour roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Save {
+    /// What each die needs.
+    pub need: i8,
+    /// Which failures are rolled again at once.
+    pub repeat: Repeat,
+}
+
+/// The model that is hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Body {
+    /// Wounds it has left.
+    pub wounds: u8,
+    /// Whether it lay knocked down before.
+    pub was_down: bool,
+    /// Whether a wound that leaves it in play knocks it down.
+    pub fells: bool,
+    /// Its bonus to recovery rolls.
+    pub recovery: i8,
+    /// Whether its recovery roll is rolled again.
+    pub repeat: Repeat,
+}
+
+/// Everything about the attack on one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where its hits come from.
+    pub source: Source,
+    /// Wounds for each hit that is not saved.
+    pub damage: u8,
+    /// The armour roll, unless nothing is known about armour.
+    pub save: Option<Save>,
+    /// The target, unless nothing is known about it.
+    pub body: Option<Body>,
+}
+
+/// Excess wounds beyond which a recovery roll needs a natural six, whatever bonus there is.
+const EXCESS: usize = 24;
+
+impl Part {
+    fn wounds(&self, unsaved: u8, sixes: u8) -> usize {
+        let mortal = match self.source {
+            Source::Roll { sixes: each, .. } => usize::from(sixes) * usize::from(each),
+            Source::Sure { mortal, .. } => usize::from(mortal),
+        };
+        usize::from(unsaved) * usize::from(self.damage) + mortal
+    }
+
+    /// Whether natural sixes do more than hit.
+    pub fn sixes_matter(&self) -> bool {
+        matches!(self.source, Source::Roll { sixes, .. } if sixes > 0)
+    }
+
+    /// What the attacker starts with: hits and natural sixes as dice on the table.
+    fn start(&self, cp: u8) -> Vec<(Lie, f64)> {
+        match self.source {
+            Source::Roll { dice, need, repeat, .. } => Pool { dice, need: Need(need), repeat }
+                .gathered([cp, cp], self.sixes_matter(), u8::MAX),
+            Source::Sure { hits, .. } => vec![(Lie { fixed: hits, ..Lie::default() }, 1.0)],
+        }
+    }
+
+    fn hit_need(&self) -> (Need, Repeat) {
+        match self.source {
+            Source::Roll { need, repeat, .. } => (Need(need), repeat),
+            Source::Sure { .. } => (Need(7), Repeat::Never),
+        }
+    }
+}
+
+impl Body {
+    /// The chance to be removed by so many wounds beyond the last one.
+    ///
+    /// Rules `killteam:WND-2`, `killteam:WND-5`, `killteam:DOWN-8`.
+    fn removed(&self, excess: usize) -> f64 {
+        if self.was_down {
+            return 1.0;
+        }
+        let left = -(excess.min(100) as i8);
+        single(Need(recovery_need(left, self.recovery)), self.repeat).opposite().value()
+    }
+}
+
+/// What becomes of one target.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Fate {
+    /// Hits.
+    pub hits: Spread,
+    /// Hits that are not saved.
+    pub unsaved: Spread,
+    /// Wounds, also those beyond the last.
+    pub wounds: Spread,
+    /// It is wounded, and stands.
+    pub wounded: f64,
+    /// It is wounded and knocked down, without having been at its end.
+    pub felled: f64,
+    /// It is at its end, and recovers.
+    pub recovered: f64,
+    /// It is removed.
+    pub removed: f64,
+}
+
+/// What becomes of everybody.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Forecast {
+    /// Each target in its order.
+    pub fates: Vec<Fate>,
+    /// How many are removed.
+    pub removed: Spread,
+    /// The command points spent on re-rolls on average, by the attacker and by the defender.
+    pub spent: [f64; 2],
+}
+
+/// What the rest of an attack is worth with so many command points left, by attacker's and
+/// defender's.
+type Rest = Vec<Vec<f64>>;
+
+/// Where there is no armour, nothing but sixes would save; it is not rolled for.
+const NO_SAVE: Save = Save { need: 7, repeat: Repeat::Never };
+
+/// Ways for dice to lie, with their chances.
+type Lies = Rc<[(Lie, f64)]>;
+
+/// The attack on one target, with what comes after it.
+pub struct Stage<'a> {
+    part: &'a Part,
+    goal: Goal,
+    rest: Rest,
+    /// Whether anything comes after it.
+    last: bool,
+    /// The chance to be removed, by wounds beyond the last.
+    removed: Vec<f64>,
+    /// More hits are counted as this many.
+    most: u8,
+    /// The dice of both rolls: to hit, and for armour.
+    dice: [Die; 2],
+    /// What hits are worth once armour was rolled for, by points left, sixes and hits.
+    worths: RefCell<Vec<f64>>,
+    /// How armour dice come to lie, by hits.
+    saves: RefCell<Vec<Option<Lies>>>,
+}
+
+/// What is less likely than this is not looked at more closely: armour is taken to save nothing.
+const RARE: f64 = 1e-13;
+
+impl<'a> Stage<'a> {
+    /// The last target of an attack.
+    pub fn last(part: &'a Part, goal: Goal, cp: [u8; 2]) -> Stage<'a> {
+        let rest = vec![vec![0.0; usize::from(cp[1]) + 1]; usize::from(cp[0]) + 1];
+        Stage { last: true, ..Stage::before(part, goal, rest) }
+    }
+
+    /// A target with others to come.
+    fn before(part: &'a Part, goal: Goal, rest: Rest) -> Stage<'a> {
+        let body = part.body;
+        let mut removed: Vec<f64> = Vec::with_capacity(EXCESS + 1);
+        for excess in 0..=EXCESS {
+            // From some excess on only a natural six helps, and it stays like that.
+            let settled =
+                body.is_none_or(|body| excess > 2 + usize::from(body.recovery.max(0) as u8));
+            let chance = match (body, removed.last()) {
+                (Some(_), Some(last)) if settled => *last,
+                (Some(body), _) => body.removed(excess),
+                (None, _) => 0.0,
+            };
+            removed.push(chance);
+        }
+        let most = match part.source {
+            Source::Roll { dice, need, repeat, .. } => {
+                Pool { dice, need: Need(need), repeat }.most()
+            }
+            Source::Sure { hits, .. } => hits,
+        };
+        let (need, repeat) = part.hit_need();
+        let save = part.save.unwrap_or(NO_SAVE);
+        let dice = [
+            Die::new(need, repeat, part.sixes_matter()),
+            Die::new(Need(save.need), save.repeat, false),
+        ];
+        let (worths, saves) = (RefCell::default(), RefCell::default());
+        Stage { part, goal, rest, last: false, removed, most, dice, worths, saves }
+    }
+
+    fn rest(&self, attacker: u8, defender: u8) -> f64 {
+        self.rest[usize::from(attacker)][usize::from(defender)]
+    }
+
+    /// What so many unsaved hits are worth to the attacker.
+    fn outcome(&self, unsaved: u8, sixes: u8) -> f64 {
+        let wounds = self.part.wounds(unsaved, sixes);
+        match (self.goal, self.part.body) {
+            (Goal::Remove, Some(body)) => wounds
+                .checked_sub(usize::from(body.wounds))
+                .filter(|_| wounds > 0)
+                .map_or(0.0, |excess| self.removed[excess.min(EXCESS)]),
+            _ => wounds as f64,
+        }
+    }
+
+    /// The defender at an armour roll against so many hits.
+    pub fn defender(
+        &self,
+        attacker: u8,
+        hits: u8,
+        sixes: u8,
+    ) -> Again<'_, impl Fn(u8, u8, u8) -> f64> {
+        // Only dice that failed are offered, as long as a hit is not saved.
+        let again = Again::new(&self.dice[1], false, move |left, saved, _| {
+            -self.outcome(hits.saturating_sub(saved), sixes) - self.rest(attacker, left)
+        });
+        again.enough(hits)
+    }
+
+    fn saves(&self, hits: u8) -> Lies {
+        let place = usize::from(hits);
+        if let Some(Some(known)) = self.saves.borrow().get(place) {
+            return Rc::clone(known);
+        }
+        let save = self.part.save.unwrap_or(NO_SAVE);
+        let pool = Pool { dice: hits, need: Need(save.need), repeat: save.repeat };
+        let cp = self.rest[0].len() as u8 - 1;
+        let lies: Lies = pool.gathered([0, cp], false, hits).into();
+        let mut saves = self.saves.borrow_mut();
+        if saves.len() <= place {
+            saves.resize(place + 1, None);
+        }
+        saves[place] = Some(Rc::clone(&lies));
+        lies
+    }
+
+    /// What hits are worth to the attacker before armour is rolled for.
+    fn worth(&self, left: [u8; 2], hits: u8, sixes: u8) -> f64 {
+        let hits = hits.min(self.most);
+        let most = usize::from(self.most) + 1;
+        // Without others to come, what the attacker has left is worth nothing.
+        let attacker = if self.last { 0 } else { left[0] };
+        let sides = [self.rest[0].len(), if self.part.sixes_matter() { most } else { 1 }];
+        let sixes = if self.part.sixes_matter() { sixes.min(self.most) } else { 0 };
+        let place = ((usize::from(attacker) * sides[0] + usize::from(left[1])) * sides[1]
+            + usize::from(sixes))
+            * most
+            + usize::from(hits);
+        if let Some(known) = self.worths.borrow().get(place).filter(|known| !known.is_nan()) {
+            return *known;
+        }
+        let worth = self.after_armour([attacker, left[1]], hits, sixes);
+        let mut worths = self.worths.borrow_mut();
+        if worths.len() <= place {
+            worths.resize(place + 1, f64::NAN);
+        }
+        worths[place] = worth;
+        worth
+    }
+
+    fn after_armour(&self, [attacker, cp]: [u8; 2], hits: u8, sixes: u8) -> f64 {
+        if hits == 0 || self.part.save.is_none() {
+            return self.outcome(hits, sixes) + self.rest(attacker, cp);
+        }
+        let mut defender = self.defender(attacker, hits, sixes);
+        let saves = self.saves(hits);
+        -saves.iter().map(|(lie, chance)| chance * defender.value(cp, *lie)).sum::<f64>()
+    }
+
+    /// The attacker at the roll to hit, with the defender having so much.
+    pub fn attacker(&self, defender: u8) -> Again<'_, impl Fn(u8, u8, u8) -> f64> {
+        Again::new(&self.dice[0], true, move |left, hits, sixes| {
+            self.worth([left, defender], hits, sixes)
+        })
+    }
+
+    /// What the attack on this target and all that comes after it is worth.
+    pub fn value(&self, cp: [u8; 2]) -> f64 {
+        let mut attacker = self.attacker(cp[1]);
+        self.part.start(cp[0]).into_iter().map(|(lie, p)| p * attacker.value(cp[0], lie)).sum()
+    }
+
+    /// Plays the attack on this target, if both decide as well as can be. Calls `end` with the points
+    /// left, whether the target is removed, and the chance of that.
+    fn play(
+        &self,
+        cp: [u8; 2],
+        chance: f64,
+        fate: &mut Fate,
+        mut end: impl FnMut([u8; 2], bool, f64),
+    ) {
+        let start = self.part.start(cp[0]);
+        self.play_from(start, cp, chance, fate, &mut end);
+    }
+
+    /// The same from dice to hit that lie there.
+    pub fn play_from(
+        &self,
+        start: Vec<(Lie, f64)>,
+        cp: [u8; 2],
+        chance: f64,
+        fate: &mut Fate,
+        end: &mut dyn FnMut([u8; 2], bool, f64),
+    ) {
+        // Hits by points left, number and sixes: armour is rolled for once for each.
+        let mut struck: Vec<([u8; 3], f64)> = Vec::new();
+        let mut places: Vec<u32> = Vec::new();
+        let (sixes_matter, most) = (self.part.sixes_matter(), self.most);
+        self.attacker(cp[1]).play(cp[0], start, |left, lie, part| {
+            let hits = lie.successes().min(most);
+            let sixes = if sixes_matter { lie.sixes.min(most) } else { 0 };
+            let side = usize::from(most) + 1;
+            let sixes_side = if sixes_matter { side } else { 1 };
+            let place =
+                (usize::from(left) * sixes_side + usize::from(sixes)) * side + usize::from(hits);
+            if places.len() <= place {
+                places.resize(place + 1, 0);
+            }
+            if places[place] == 0 {
+                struck.push(([left, hits, sixes], 0.0));
+                places[place] = struck.len() as u32;
+            }
+            struck[places[place] as usize - 1].1 += chance * part;
+        });
+        for ([left, hits, sixes], chance) in struck {
+            fate.hits.add(hits.into(), chance);
+            if hits == 0 || self.part.save.is_none() || chance < RARE {
+                self.settle(fate, hits, sixes, chance, |removed, chance| {
+                    end([left, cp[1]], removed, chance);
+                });
+                continue;
+            }
+            let saves = self.saves(hits);
+            let saves = saves.iter().map(|(lie, part)| (*lie, chance * part)).collect();
+            self.save_from(saves, (left, hits, sixes), cp[1], fate, end);
+        }
+    }
+
+    /// Plays the rest from armour dice that lie there against so many hits with so many sixes, the
+    /// attacker having so many points left.
+    pub fn save_from(
+        &self,
+        start: Vec<(Lie, f64)>,
+        (left, hits, sixes): (u8, u8, u8),
+        cp: u8,
+        fate: &mut Fate,
+        end: &mut dyn FnMut([u8; 2], bool, f64),
+    ) {
+        let attacker = if self.last { 0 } else { left };
+        // By points left and unsaved hits: what follows is the same for each.
+        let side = usize::from(hits) + 1;
+        let mut ends = vec![0.0; (usize::from(cp) + 1) * side];
+        self.defender(attacker, hits, sixes).play(cp, start, |cp, lie, chance| {
+            let unsaved = hits.saturating_sub(lie.successes());
+            ends[usize::from(cp) * side + usize::from(unsaved)] += chance;
+        });
+        for (place, chance) in ends.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0) {
+            let (cp, unsaved) = ((place / side) as u8, (place % side) as u8);
+            self.settle(fate, unsaved, sixes, chance, |removed, chance| {
+                end([left, cp], removed, chance);
+            });
+        }
+    }
+
+    /// Wounds and recovery.
+    fn settle(
+        &self,
+        fate: &mut Fate,
+        unsaved: u8,
+        sixes: u8,
+        chance: f64,
+        mut end: impl FnMut(bool, f64),
+    ) {
+        let wounds = self.part.wounds(unsaved, sixes);
+        fate.unsaved.add(unsaved.into(), chance);
+        fate.wounds.add(wounds, chance);
+        let Some(body) = self.part.body.filter(|_| wounds > 0) else { return end(false, chance) };
+        let Some(excess) = wounds.checked_sub(usize::from(body.wounds)) else {
+            if body.fells && !body.was_down {
+                fate.felled += chance;
+            } else {
+                fate.wounded += chance;
+            }
+            return end(false, chance);
+        };
+        let removed = self.removed[excess.min(EXCESS)];
+        fate.removed += chance * removed;
+        fate.recovered += chance * (1.0 - removed);
+        end(true, chance * removed);
+        end(false, chance * (1.0 - removed));
+    }
+}
+
+/// The targets of an attack in their order, each with what comes after it.
+pub fn stages(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Vec<Stage<'_>> {
+    let Some((last, before)) = parts.split_last() else { return Vec::new() };
+    let mut stages = vec![Stage::last(last, goal, cp)];
+    for part in before.iter().rev() {
+        let next = &stages[stages.len() - 1];
+        let worth = |attacker: u8| (0..=cp[1]).map(|d| next.value([attacker, d])).collect();
+        let rest = (0..=cp[0]).map(worth).collect();
+        stages.push(Stage::before(part, goal, rest));
+    }
+    stages.reverse();
+    stages
+}
+
+/// The odds of an attack on these targets in this order, or of harm without one, if the attacker and
+/// the defender may spend so many command points on re-rolls.
+///
+/// Rules `killteam:ATK-7`, `killteam:CMD-9`, `killteam:K7`, `killteam:K29`.
+pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
+    let stages = stages(parts, goal, cp);
+    let mut forecast = Forecast::default();
+    // The chance to come to a target with so many points left and so many removed.
+    let width = usize::from(cp[1]) + 1;
+    let place = |left: [u8; 2]| usize::from(left[0]) * width + usize::from(left[1]);
+    let mut now = vec![vec![0.0; parts.len() + 1]; (usize::from(cp[0]) + 1) * width];
+    now[place(cp)][0] = 1.0;
+    for stage in &stages {
+        let mut fate = Fate::default();
+        let mut next = vec![vec![0.0; parts.len() + 1]; now.len()];
+        for (index, counts) in now.iter().enumerate() {
+            let chance: f64 = counts.iter().sum();
+            if chance <= 0.0 {
+                continue;
+            }
+            let have = [(index / width) as u8, (index % width) as u8];
+            stage.play(have, chance, &mut fate, |left, removed, part| {
+                let to = &mut next[place(left)];
+                for (count, share) in counts.iter().enumerate().filter(|(_, share)| **share > 0.0) {
+                    to[count + usize::from(removed)] += part * share / chance;
+                }
+            });
+        }
+        forecast.fates.push(fate);
+        now = next;
+    }
+    for (index, counts) in now.iter().enumerate() {
+        for (count, chance) in counts.iter().enumerate() {
+            if *chance > 0.0 {
+                forecast.removed.add(count, *chance);
+            }
+            forecast.spent[0] += chance * f64::from(cp[0] - (index / width) as u8);
+            forecast.spent[1] += chance * f64::from(cp[1] - (index % width) as u8);
+        }
+    }
+    forecast
+}

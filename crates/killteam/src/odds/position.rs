@@ -1,0 +1,341 @@
+//! Attacks in a position, with the engine's own modifiers.
+
+use odds::die::Need;
+use odds::pool::{Chain, Lie, repeat_one};
+use odds::{Answer, Question, Refused};
+
+use kernel::Refusal;
+
+use crate::action::{self, Act, Action, Blow};
+use crate::card::{Effect, RollOf, When};
+use crate::check;
+use crate::explain::{Forecast, placed};
+use crate::narrate::{Names, needs};
+use crate::odds::attack::{Fate, Part, Save, Source, Stage};
+use crate::odds::numbers::{body_of, hit_choices};
+use crate::odds::tell::{self, Points};
+use crate::rules::{dice, feats, wounds};
+use crate::state::{
+    self, Activation, Aimed, Ask, Attack, AttackKind, Cause, Dice, Fallback, Harm, Id, State, other,
+};
+use crate::violation::Violation;
+use crate::words::strike_kind;
+
+fn no(violation: &Violation) -> Refused {
+    let rule = violation.rule();
+    Refused::No { message: format!("{violation} [{rule}]"), rule: Some(rule.to_string()) }
+}
+
+/// Reads an attack: its attacker, unless the active model is meant, and the rest as in play.
+fn read(state: &State, text: &str) -> Result<(Id, Blow, bool), Refused> {
+    let wrong = |why: String| {
+        Refused::wrong(format!("--attack \"{text}\": {why}; write it as in \"A1 1 at B2\""))
+    };
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let strike = words.first() == Some(&"strike");
+    if strike || words.first() == Some(&"attack") {
+        words.remove(0);
+    }
+    let by = match (words.first().and_then(|word| word.parse::<Id>().ok()), state.activation) {
+        (Some(_), _) => placed(state, words.remove(0)).map_err(wrong)?,
+        (None, Some(activation)) => activation.model,
+        (None, None) => return Err(wrong("nobody is active, so say who attacks".into())),
+    };
+    match action::parse(&format!("attack {}", words.join(" "))) {
+        Ok(Action::Act(Act::Attack(blow))) => Ok((by, blow, strike)),
+        Ok(_) => Err(wrong("it is no attack".into())),
+        Err(error) => Err(wrong(error)),
+    }
+}
+
+/// The harm that hits of an attack are.
+fn harm_of(attacker: Id, aimed: &Aimed) -> Harm {
+    Harm {
+        target: aimed.target,
+        cause: Cause::Attack(attacker),
+        hits: 1,
+        ap: aimed.ap,
+        armour: aimed.armour,
+        damage: aimed.damage,
+        mortal: 0,
+        was_down: aimed.was_down,
+        fells: aimed.fells,
+        piercing: aimed.piercing,
+    }
+}
+
+/// The armour roll against a harm: what the model would use of itself, or what is said.
+fn save_of(state: &State, harm: &Harm, said: Option<&Action>) -> Result<Save, Refused> {
+    let mut reroll = wounds::armour_reroll(state, harm);
+    let Some(Action::Armour { invulnerable, feats: used }) = said else {
+        let (need, _) = wounds::best_armour(state, harm, 0);
+        return Ok(Save { need, repeat: tell::repeat(reroll) });
+    };
+    let mut asked = state.clone();
+    let dice = Dice::new();
+    asked.save = Some(state::Save { harm: *harm, need: None, dice, rolled: false, reroll: None });
+    let (need, ..) = check::armour(&asked, *invulnerable, used).map_err(|error| no(&error))?;
+    for number in used {
+        for effect in &state.profile(harm.target).feats[usize::from(number - 1)].effects {
+            if let Effect::Reroll { roll: RollOf::Armour, which, .. } = effect {
+                reroll = feats::better(reroll, Some(*which));
+            }
+        }
+    }
+    Ok(Save { need, repeat: tell::repeat(reroll) })
+}
+
+/// Everything about one target of a declared attack.
+fn part_of(
+    state: &State,
+    attacker: Id,
+    aimed: &Aimed,
+    said: Option<&Action>,
+) -> Result<Part, Refused> {
+    let harm = harm_of(attacker, aimed);
+    Ok(Part {
+        source: Source::Roll {
+            dice: aimed.dice,
+            need: aimed.need,
+            repeat: tell::repeat(aimed.reroll),
+            sixes: aimed.sixes,
+        },
+        damage: aimed.damage,
+        save: Some(save_of(state, &harm, said)?),
+        body: Some(body_of(state, &harm, false)),
+    })
+}
+
+/// Everything about the targets of a declared attack, with the armour they would use of themselves.
+pub fn parts(state: &State, attack: &Attack) -> Vec<Part> {
+    let during = during(state, attack);
+    let part = |aimed| part_of(&during, attack.attacker, aimed, None).ok();
+    attack.targets.iter().filter_map(part).collect()
+}
+
+/// The position as it would be if the attacker had prepared.
+fn prepared(state: &State, by: Id, question: &Question) -> State {
+    let mut state = state.clone();
+    let (aim, focus) = (question.has("aim"), question.has("focus"));
+    if !aim && !focus {
+        return state;
+    }
+    let own = state.activation.filter(|activation| activation.model == by);
+    let fresh = Activation {
+        model: by,
+        again: false,
+        longs: 0,
+        shorts: 0,
+        extra: false,
+        done: 0,
+        feats: 0,
+        aim: false,
+        focus: false,
+        moved: false,
+        fallback: Fallback::No,
+        charging: None,
+    };
+    let now = own.unwrap_or(fresh);
+    state.activation = Some(Activation { aim: aim || now.aim, focus: focus || now.focus, ..now });
+    state
+}
+
+/// The odds of an attack in the position.
+///
+/// Rules `killteam:ATK-2`, `killteam:K7`, `killteam:K29`.
+pub fn attack(state: &State, question: &Question) -> Result<Answer, Refused> {
+    question.only("attack", &["as", "aim", "focus", "defence", "cp", "enemy-cp", "goal"])?;
+    let (by, blow, strike) = read(state, question.get("attack").unwrap_or(""))?;
+    let state = &prepared(state, by, question);
+    let first = blow.at.first().map(|share| share.target);
+    let (kind, only) = match question.get("as") {
+        None if strike => (strike_kind(state), None),
+        None => (AttackKind::Action, None),
+        Some("charge") => (AttackKind::Charge, first),
+        Some("disengaging") => (AttackKind::Disengaging, first),
+        Some("retaliation") => (AttackKind::Retaliation, first),
+        Some(other) => {
+            return Err(Refused::wrong(format!(
+                "--as {other}: write charge, disengaging or retaliation"
+            )));
+        }
+    };
+    let found = match only {
+        None => Forecast::of(state, by, kind, &blow),
+        only => Forecast::at(state, by, kind, &blow, only),
+    };
+    let found = found.map_err(|violation| no(&violation))?;
+    let defence = question.get("defence").map(read_defence).transpose()?;
+    let during = during(state, &found.attack);
+    let names = Names(&state.fixed.setup);
+    let mut parts = Vec::new();
+    for aimed in &found.attack.targets {
+        let part = part_of(&during, by, aimed, defence.as_ref())?;
+        parts.push((names.of(aimed.target), part));
+    }
+    let list: Vec<Part> = parts.iter().map(|(_, part)| *part).collect();
+    let goal = tell::goal(question, &list)?;
+    let have =
+        [state.team(by.seat()).cp.saturating_sub(found.cost), state.team(other(by.seat())).cp];
+    let points = Points::of(question, have)?;
+    let mut lines = found.lines(state).into_iter();
+    let about = lines.next().unwrap_or_default().trim_end_matches('.').to_owned();
+    let mut given: Vec<String> = lines.collect();
+    for ((name, part), aimed) in parts.iter().zip(&found.attack.targets) {
+        if let (Some(save), Some(_)) = (part.save, &defence) {
+            given.push(format!("{name} rolls armour as said and needs {}.", needs(save.need)));
+        }
+        let wounds = state.model(aimed.target).wounds;
+        let down = if aimed.was_down {
+            ", knocked down, so without a recovery roll [killteam:DOWN-8]"
+        } else {
+            ""
+        };
+        given.push(format!("{}, wounds: {wounds} left{down}.", aimed.target));
+    }
+    given.push(format!(
+        "{} has {} CP and {} has {}.",
+        by.seat(),
+        have[0],
+        other(by.seat()),
+        have[1]
+    ));
+    let cases = tell::cases(&parts, goal, &points);
+    let mut answer = tell::answer(about, given, cases, goal);
+    if defence.is_none() {
+        answer.notes.extend(reactions(&during, &found.attack));
+    }
+    if let ([(_, part)], [None, None], 1..) = (&parts[..], points.said, have[0]) {
+        answer.notes.extend(tell::advice(part, goal));
+    }
+    Ok(answer)
+}
+
+/// The position while the attack is going on: conditions of feats may ask about it.
+fn during(state: &State, attack: &Attack) -> State {
+    State { attack: Some(attack.clone()), ..state.clone() }
+}
+
+fn read_defence(text: &str) -> Result<Action, Refused> {
+    match action::parse(text) {
+        Ok(action @ Action::Armour { .. }) => Ok(action),
+        _ => Err(Refused::wrong(format!(
+            "--defence \"{text}\": write armour or invulnerable 1, with the feats used, as in \"armour use 2\""
+        ))),
+    }
+}
+
+/// What targets could do before their armour rolls, and is not counted.
+fn reactions(state: &State, attack: &Attack) -> Vec<String> {
+    let names = Names(&state.fixed.setup);
+    let mut notes = Vec::new();
+    for aimed in &attack.targets {
+        let scene = wounds::scene(state, &harm_of(attack.attacker, aimed));
+        for (feat, number) in state.profile(aimed.target).feats.iter().zip(1_u8..) {
+            let usable = feat.when == When::Attacked
+                && feats::usable(state, aimed.target, number, scene, 0).is_ok();
+            if usable {
+                notes.push(format!(
+                    "{} could use {} before its armour roll, which is not counted: \
+                     --defence \"armour use {number}\" does.",
+                    names.of(aimed.target),
+                    feat.name
+                ));
+            }
+        }
+    }
+    notes
+}
+
+fn lie_of(list: &Dice, need: i8) -> Lie {
+    let mut lie = Lie::default();
+    for die in list {
+        match (die.face, dice::succeeds(die.face, need), die.again) {
+            (6, ..) => lie.sixes += 1,
+            (_, true, false) => lie.passed += 1,
+            (_, false, false) => lie.failed += 1,
+            (_, true, true) => lie.fixed += 1,
+            (_, false, true) => {}
+        }
+    }
+    lie
+}
+
+/// The dice that lie there and may be rolled again: what comes of every choice.
+pub fn rolls(state: &State, question: &Question) -> Result<Answer, Refused> {
+    question.only("rolls", &["cp", "enemy-cp", "goal"])?;
+    let names = Names(&state.fixed.setup);
+    let have = |by: Id| [state.team(by.seat()).cp, state.team(other(by.seat())).cp];
+    match (state.ask, &state.attack, &state.save) {
+        (Ask::RerollHit(_), Some(attack), _) => {
+            let aimed = &attack.targets[usize::from(attack.at)];
+            let part = part_of(state, attack.attacker, aimed, None)?;
+            let goal = tell::goal(question, &[part])?;
+            let points = Points::of(question, have(attack.attacker))?.now();
+            let lie = lie_of(&attack.dice, aimed.need);
+            let about = format!(
+                "{} rolled {} to hit {}, needing {}",
+                names.of(attack.attacker),
+                crate::narrate::faces(&attack.dice),
+                names.of(aimed.target),
+                needs(aimed.need)
+            );
+            let cases = hit_choices(&part, goal, lie, points);
+            Ok(tell::answer(about, Vec::new(), cases, goal))
+        }
+        (Ask::RerollArmour(_), _, Some(save)) => {
+            let harm = save.harm;
+            let need = save.need.unwrap_or(7);
+            let part = Part {
+                source: Source::Sure { hits: harm.hits, mortal: harm.mortal },
+                damage: harm.damage,
+                save: Some(Save { need, repeat: tell::repeat(save.reroll) }),
+                body: Some(body_of(state, &harm, false)),
+            };
+            let goal = tell::goal(question, &[part])?;
+            let [enemy, own] = [have(harm.target)[1], have(harm.target)[0]];
+            let cp = Points::of(question, [enemy, own])?.now()[1];
+            let about = format!(
+                "{} rolled {} for armour against {} hits, needing {}",
+                names.of(harm.target),
+                crate::narrate::faces(&save.dice),
+                harm.hits,
+                needs(need)
+            );
+            let cases = armour_choices(&part, goal, lie_of(&save.dice, need), harm.hits, cp);
+            Ok(tell::answer(about, Vec::new(), cases, goal))
+        }
+        _ => Err(Refused::wrong(
+            "--rolls is for a position in which somebody is asked about a re-roll, and nobody is here",
+        )),
+    }
+}
+
+fn armour_choices(
+    part: &Part,
+    goal: crate::odds::attack::Goal,
+    lie: Lie,
+    hits: u8,
+    cp: u8,
+) -> Vec<odds::Case> {
+    let Some(save) = part.save else { return Vec::new() };
+    let stage = Stage::last(part, goal, [0, cp]);
+    let mut options = Vec::new();
+    let mut option = |name: &str, start: Vec<(Lie, f64)>, have: u8| {
+        let mut fate = Fate::default();
+        let mut spent = 0.0;
+        stage.save_from(start, (0, hits, 0), have, &mut fate, &mut |left, _, chance| {
+            spent += chance * f64::from(have - left[1]);
+        });
+        options.push((name.to_owned(), fate, spent));
+    };
+    option("keep", vec![(lie, 1.0)], 0);
+    if cp > 0 && lie.failed > 0 {
+        let chain = Chain::of(Need(save.need), save.repeat);
+        let mut start = Vec::new();
+        let without = Lie { failed: lie.failed - 1, ..lie };
+        repeat_one(&chain, Need(save.need), without, |lie, p| start.push((lie, p)));
+        option("roll a failure", start, cp - 1);
+    }
+    tell::choices(options, part)
+}
