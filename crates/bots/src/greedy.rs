@@ -10,11 +10,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::LIMIT;
 use crate::mind::{Mind, fork};
 
+/// A turn that takes more decisions than this is judged where it is.
+const DECISIONS_MAX: u32 = 60;
+
 /// What a won game is worth: more than any evaluation, and small enough to be added up.
 const WON: i64 = 1 << 40;
 
 /// Takes the candidate the game appraises highest; where the game does not appraise, tries every
-/// candidate on a few guesses of what it can't see, and takes the best on average.
+/// candidate on a few guesses of what it can't see, finishes the turn by lot, and takes the best on
+/// average.
 ///
 /// All candidates are tried on the same guesses with the same dice, so that what is compared is the
 /// candidates and not their luck. Where others decide at the same time, each guess has some decision
@@ -23,6 +27,8 @@ pub struct Greedy<G: Game> {
     mind: Mind,
     guesses: usize,
     limit: usize,
+    notices: usize,
+    finishes: bool,
     eye: Eye,
     candidates: Vec<G::Action>,
     worlds: Vec<World<G>>,
@@ -37,6 +43,8 @@ pub struct Greedy<G: Game> {
 struct World<G: Game> {
     state: G::State,
     dice: Seeded<Xoshiro256PlusPlus>,
+    /// What a turn is finished by.
+    lots: Xoshiro256PlusPlus,
     /// What the others do who decide at the same time.
     replies: Vec<(Seat, G::Action)>,
 }
@@ -56,6 +64,8 @@ impl<G: Game> Greedy<G> {
             mind: Mind::new(seed),
             guesses: guesses.max(1),
             limit: limit.max(1),
+            notices: usize::MAX,
+            finishes: true,
             eye: Eye::Plain,
             candidates: Vec::new(),
             worlds: Vec::new(),
@@ -64,6 +74,19 @@ impl<G: Game> Greedy<G> {
             best: 0,
             seat: Seat(0),
         }
+    }
+
+    /// The same bot with an eye for only so many of the candidates: the first, which is the surest
+    /// idea, and others by lot. Somebody new to a game does not see most of what could be done.
+    #[must_use]
+    pub fn noticing(self, notices: usize) -> Self {
+        Greedy { notices: notices.max(1), ..self }
+    }
+
+    /// The same bot judging right after its action, whatever the turn would still bring.
+    #[must_use]
+    pub fn hasty(self) -> Self {
+        Greedy { finishes: false, ..self }
     }
 
     /// The same bot with another eye.
@@ -80,7 +103,8 @@ impl<G: Game> Greedy<G> {
             let state = G::guess(view, &mut deal);
             let replies = replies::<G>(&state, G::viewer(view), generator);
             let dice = Seeded::from_rng(fork(generator));
-            self.worlds.push(World { state, dice, replies });
+            let lots = fork(generator);
+            self.worlds.push(World { state, dice, lots, replies });
         }
     }
 
@@ -103,9 +127,28 @@ impl<G: Game> Greedy<G> {
                     G::resolve(&mut Step::unrecorded(&mut state, &mut dice), *other, reply);
                 }
             }
+            if self.finishes {
+                finish::<G>(&mut state, &mut dice, &mut world.lots.clone());
+            }
             sum += value::<G>(&state, seat);
         }
         sum
+    }
+}
+
+/// Plays a turn to its end by lot, so that what is judged is not the middle of something.
+fn finish<G: Game>(
+    state: &mut G::State,
+    dice: &mut Seeded<Xoshiro256PlusPlus>,
+    lots: &mut Xoshiro256PlusPlus,
+) {
+    let turn = G::turns(state);
+    for _ in 0..DECISIONS_MAX {
+        let Awaiting::Seats(seats) = G::awaiting(state) else { break };
+        let Some(seat) = seats.lowest().filter(|_| G::turns(state) == turn) else { break };
+        let mut draw = |bound| dice::below(bound, || lots.next_u32());
+        let action = Knower::<G>::from_state(state, seat).lot(&mut draw);
+        G::resolve(&mut Step::unrecorded(state, dice), seat, &action);
     }
 }
 
@@ -136,12 +179,21 @@ fn replies<G: Game>(
         .collect()
 }
 
+/// Keeps the first and so many others by lot, in their order.
+fn thin_out<A>(candidates: &mut Vec<A>, keep: usize, generator: &mut Xoshiro256PlusPlus) {
+    while candidates.len() > keep.max(1) {
+        let others = u32::try_from(candidates.len() - 1).unwrap_or(u32::MAX);
+        candidates.remove(1 + dice::below(others, || generator.next_u32()) as usize);
+    }
+}
+
 impl<G: Game> Chooser<G> for Greedy<G> {
     fn choose(&mut self, view: &G::View) -> G::Action {
         let mut generator = self.mind.next();
         let mut candidates = std::mem::take(&mut self.candidates);
         G::candidates(view, self.limit, &mut candidates);
         assert!(!candidates.is_empty(), "a seat that owes a decision has no candidate: {view:?}");
+        thin_out(&mut candidates, self.notices, &mut generator);
         self.seat = G::viewer(view);
         self.best = 0;
         self.scores.clear();

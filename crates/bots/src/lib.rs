@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod greedy;
+mod level;
 mod mind;
 mod policy;
 mod random;
@@ -17,6 +18,7 @@ mod search;
 mod value;
 
 pub use greedy::Greedy;
+pub use level::{LEVELS, Level};
 pub use random::Random;
 pub use search::{Clock, Effort, Search};
 
@@ -28,16 +30,33 @@ pub const LIMIT: usize = 64;
 /// The bots there are, each with what a player wants to know of it.
 pub const NAMES: &[(&str, &str)] = &[
     ("random", "takes any move it may; good for a first game, and for statistics"),
-    ("greedy", "tries every move on a few guesses of what is hidden and takes what looks best"),
+    ("greedy", "weighs every move it could make now and takes what looks best"),
+    (LEVELS[0].id, LEVELS[0].about),
+    (LEVELS[1].id, LEVELS[1].about),
+    (LEVELS[2].id, LEVELS[2].about),
+    (LEVELS[3].id, LEVELS[3].about),
+    (LEVELS[4].id, LEVELS[4].about),
 ];
 
-/// The bot of that name, or nothing if there is none.
+/// The bot of that name, or nothing if there is none. Levels have an id and a name.
 ///
 /// The same name and seed give a bot that decides the same way.
 pub fn by_name<G: Game>(name: &str, seed: Seed) -> Option<Box<dyn Chooser<G> + Send>> {
+    thinking(name, seed, None, 1)
+}
+
+/// The same on so many threads, with a clock that may stop it. How many threads there are changes
+/// nothing but the time it takes. Where the clock stops it, its thoughts say so: the decision may be
+/// another on a faster machine.
+pub fn thinking<G: Game>(
+    name: &str,
+    seed: Seed,
+    clock: Option<Clock>,
+    threads: usize,
+) -> Option<Box<dyn Chooser<G> + Send>> {
     match name {
         "random" => Some(Box::new(Random::<G>::new(seed))),
         "greedy" => Some(Box::new(Greedy::<G>::new(seed))),
-        _ => None,
+        _ => Some(Level::find(name)?.bot(seed, clock, threads)),
     }
 }

@@ -9,14 +9,13 @@ const FEW: usize = 12;
 
 /// Decides for everybody in a simulation: by the game's appraisal if it has one, else by lot.
 pub(crate) struct Policy<G: Game> {
-    eye: Eye,
     candidates: Vec<G::Action>,
     told: Vec<i32>,
 }
 
 impl<G: Game> Policy<G> {
-    pub fn new(eye: Eye) -> Self {
-        Policy { eye, candidates: Vec::new(), told: Vec::new() }
+    pub fn new() -> Self {
+        Policy { candidates: Vec::new(), told: Vec::new() }
     }
 
     /// What the seat does in a position.
@@ -34,7 +33,7 @@ impl<G: Game> Policy<G> {
         G::candidates(&view, FEW, &mut self.candidates);
         let mut best = 0;
         if self.candidates.len() > 1 {
-            G::appraise(&view, &self.candidates, self.eye, &mut self.told);
+            G::appraise(&view, &self.candidates, Eye::Hasty, &mut self.told);
             // The first of equals: the surest idea stands first.
             for (index, told) in self.told.iter().enumerate() {
                 if *told > self.told[best] {

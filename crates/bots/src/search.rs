@@ -153,7 +153,7 @@ impl<G: Game> Search<G> {
     ) -> bool {
         let threads = (self.threads as u64).min(worlds.end - worlds.start).max(1);
         let share = |thread: u64| {
-            let mut policy = Policy::<G>::new(self.effort.eye);
+            let mut policy = Policy::<G>::new();
             let mut sums = vec![(0_i64, 0_u32); arms.len()];
             for world in worlds.clone().filter(|world| world % threads == thread) {
                 let start = World::<G>::deal(view, base, world);
@@ -200,7 +200,7 @@ impl<G: Game> Search<G> {
     fn line(&self, view: &G::View, action: &G::Action) -> Vec<Played<G::Action>> {
         let mut line = Vec::new();
         let base = self.mind.clone().next().next_u64();
-        let mut policy = Policy::new(self.effort.eye);
+        let mut policy = Policy::new();
         let world = World::<G>::deal(view, base, 0);
         world.follow(&mut policy, action, self.effort.horizon, |seat, action| {
             line.push(Played { seat, action: action.clone() });

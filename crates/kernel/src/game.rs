@@ -155,6 +155,8 @@ pub enum Eye {
     Plain,
     /// As well as the game can: by what many games have taught.
     Seasoned,
+    /// Seasoned too, but in a hurry: nothing that takes long. This is what simulations are made with.
+    Hasty,
 }
 
 /// A game's rules.
@@ -271,6 +273,12 @@ pub trait Game: Sized + 'static {
 
     /// The evaluation at which a seat wins three games of four.
     const WINNING: i32 = 1000;
+
+    /// How many turns ahead it is worth playing a simulation before it is evaluated.
+    const HORIZON: u32 = 4;
+
+    /// How many simulations a strong bot thinks a decision over; more would gain little.
+    const SIMULATIONS: u32 = 400;
 
     /// Whether [`Game::appraise`] can tell anything.
     const APPRAISES: bool = false;

@@ -161,6 +161,8 @@ impl Game for KillTeam {
         evaluate::evaluate(state, seat)
     }
 
+    const HORIZON: u32 = 2;
+    const SIMULATIONS: u32 = 100;
     const APPRAISES: bool = true;
     const TELLING: i32 = 2000;
 

@@ -71,12 +71,16 @@ pub const PLAIN: Weights = Weights {
 pub const SEASONED: Weights =
     Weights { fear: [0, 0], felled: 60, wounded: 60, command: 150, plan: 40, ..PLAIN };
 
+/// The same without looking ahead.
+pub const HASTY: Weights = Weights { plan: 0, ..SEASONED };
+
 impl Weights {
     /// The weights somebody judges by.
     pub fn of(eye: Eye) -> &'static Weights {
         match eye {
             Eye::Plain => &PLAIN,
             Eye::Seasoned => &SEASONED,
+            Eye::Hasty => &HASTY,
         }
     }
 

@@ -1,0 +1,102 @@
+//! The levels: five opponents for every game, from a friendly beginner to the strongest there is.
+//!
+//! They differ by how they think. The first two take what looks best of the little they notice, as
+//! people do who are new to a game; the third weighs everything it could do now; the fourth and the
+//! fifth play their best ideas on in mind, and see what the other side makes of them.
+
+use kernel::{Chooser, Eye, Game, Seed};
+
+use crate::{Clock, Effort, Greedy, LIMIT, Search};
+
+/// An opponent for players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// What programs call it.
+    pub id: &'static str,
+    /// What players call it.
+    pub name: &'static str,
+    /// What a player wants to know of it.
+    pub about: &'static str,
+    thinks: Thinks,
+}
+
+/// How a level decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Thinks {
+    /// It takes what looks best of so many things it could do, on so many guesses of what is hidden.
+    Notices(usize, usize),
+    /// It takes what looks best of all.
+    Weighs,
+    /// It plays some ideas on, so many hundredths of what the game finds worth while
+    /// ([`Game::SIMULATIONS`]).
+    Searches { ideas: usize, share: u32 },
+}
+
+/// How many simulations an appraisal counts for.
+const TRUST: u32 = 10;
+
+/// The levels, the easiest first.
+pub const LEVELS: [Level; 5] = [
+    Level {
+        id: "level1",
+        name: "Recruit",
+        about: "new to the game: sees two or three things it could do and takes the better one",
+        thinks: Thinks::Notices(2, 1),
+    },
+    Level {
+        id: "level2",
+        name: "Soldier",
+        about: "has played before: overlooks much, and judges what it sees well",
+        thinks: Thinks::Notices(5, 2),
+    },
+    Level {
+        id: "level3",
+        name: "Veteran",
+        about: "weighs everything it could do now, and does not look further",
+        thinks: Thinks::Weighs,
+    },
+    Level {
+        id: "level4",
+        name: "Captain",
+        about: "plays a few ideas on in its mind, to see what you would make of them",
+        thinks: Thinks::Searches { ideas: 4, share: 20 },
+    },
+    Level {
+        id: "level5",
+        name: "General",
+        about: "the strongest: plays its best ideas on in its mind, again and again",
+        thinks: Thinks::Searches { ideas: 8, share: 100 },
+    },
+];
+
+impl Level {
+    /// The level of this id or name, in capitals or not.
+    pub fn find(name: &str) -> Option<&'static Level> {
+        LEVELS.iter().find(|level| level.id == name || level.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The opponent.
+    pub(crate) fn bot<G: Game>(
+        &self,
+        seed: Seed,
+        clock: Option<Clock>,
+        threads: usize,
+    ) -> Box<dyn Chooser<G> + Send> {
+        match self.thinks {
+            Thinks::Notices(some, guesses) => {
+                Box::new(Greedy::<G>::with(seed, guesses, LIMIT).noticing(some).hasty())
+            }
+            Thinks::Weighs => Box::new(Greedy::<G>::new(seed).hasty()),
+            Thinks::Searches { ideas, share } => {
+                let effort = Effort {
+                    simulations: (G::SIMULATIONS * share / 100).max(1),
+                    width: ideas,
+                    horizon: G::HORIZON,
+                    trust: TRUST,
+                    eye: Eye::Seasoned,
+                };
+                Box::new(Search::<G>::new(seed, effort).with_clock(clock).with_threads(threads))
+            }
+        }
+    }
+}
