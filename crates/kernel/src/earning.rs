@@ -16,11 +16,19 @@ pub struct Earning {
     /// What they cost together; each one where nothing has a price.
     pub cost: u32,
     /// What it took from the others, by their cost, in hundredths.
+    #[serde(default, skip_serializing_if = "is_none")]
     pub taken: u32,
     /// The points it scored, in hundredths.
+    #[serde(default, skip_serializing_if = "is_none")]
     pub scored: u32,
     /// How many of them were left at the end.
+    #[serde(default, skip_serializing_if = "is_none")]
     pub kept: u32,
+}
+
+/// Runs keep many of these, and most have many zeros.
+fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Earning {
