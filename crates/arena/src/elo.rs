@@ -106,6 +106,8 @@ fn slope_and_bend(strength: &[f64], sums: &[Sum]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = strength.len();
     let mut slope = vec![0.0; count];
     let mut bend = vec![vec![1.0; count]; count];
+    // Who has met nobody yet stays where it is.
+    (0..count).for_each(|who| bend[who][who] += 1e-9);
     for sum in sums {
         let expected = sum.expected(strength);
         let surprise = sum.points - sum.games * expected;

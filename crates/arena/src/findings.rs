@@ -75,7 +75,7 @@ pub(crate) fn of(balance: &Balance, limits: Limits) -> Vec<Finding> {
     list
 }
 
-/// Pairings with a share above the limit, the worst first.
+/// Pairings with a share above the limit that are surely not even, the worst first.
 fn pairings(list: &mut Vec<Finding>, balance: &Balance, most: f64) {
     let name = |who: usize| balance.cross.entrants[who].name.as_str();
     let better = |pairing: &crate::Pairing| {
@@ -88,7 +88,7 @@ fn pairings(list: &mut Vec<Finding>, balance: &Balance, most: f64) {
         .iter()
         .filter(|pairing| pairing.one != pairing.two && pairing.pairs != [0; 5])
         .map(better)
-        .filter(|(_, _, share)| share.value > most)
+        .filter(|(_, _, share)| share.value > most && share.low > 0.5)
         .collect();
     all.sort_by(|one, two| two.2.value.total_cmp(&one.2.value));
     for (one, two, share) in all {

@@ -130,11 +130,11 @@ fn compared(body: &mut String, comparison: &Comparison) {
 }
 
 /// A row of a chart: a name, what is drawn, the number, and how sure it is.
-fn chart_row(body: &mut String, name: &str, drawn: &str, number: &str, sure: &str) {
+fn chart_row(body: &mut String, name: &str, drawn: &str, number: &str, aside: &str) {
     let _ = write!(
         body,
         "<div class=\"row\"><span class=\"name\">{}</span>{drawn}\
-         <span class=\"number\">{number}</span><span class=\"sure\">{sure}</span></div>",
+         <span class=\"number\">{number}</span><span class=\"aside\">{aside}</span></div>",
         plain(name)
     );
 }
@@ -166,7 +166,7 @@ fn matrix(body: &mut String, balance: &Balance) {
     body.push_str(
         "<section><h2>Who beats whom</h2><p>What the row gets against the column, in percent. \
          <span class=\"key\"><i class=\"k-low\"></i>loses <i class=\"k-even\"></i>even \
-         <i class=\"k-high\"></i>wins</span> Bold: even the near end of the interval is on that \
+         <i class=\"k-high\"></i>wins.</span> Bold: even the near end of the interval is on that \
          side.</p><div class=\"scroll\"><table class=\"heat\"><tr><th></th>",
     );
     let entrants = &balance.cross.entrants;
@@ -267,18 +267,18 @@ fn pieces(body: &mut String, pieces: &[Piece]) {
             if !team.is_empty() {
                 body.push_str("</div>");
             }
-            let _ = write!(body, "<h3>{}</h3><div class=\"chart\">", plain(&piece.team));
+            let _ = write!(body, "<h3>{}</h3><div class=\"chart wide\">", plain(&piece.team));
             team = &piece.team;
         }
         let number = format!("{:.0}%", piece.earns.value * 100.0);
-        let sure = format!(
+        let aside = format!(
             "cost {:.0} · takes {:.2} · scores {:.1} · {:.0}% live",
             piece.cost,
             piece.taken,
             piece.scored,
             piece.kept * 100.0
         );
-        chart_row(body, &piece.piece, &svg::interval(axis, piece.earns), &number, &sure);
+        chart_row(body, &piece.piece, &svg::interval(axis, piece.earns), &number, &aside);
     }
     body.push_str("</div></section>\n");
 }
