@@ -72,16 +72,18 @@ fn a_run_file_is_taken_up_where_it_was_torn() {
         let (mut file, run) = RunFile::open(&path, plan.header()).expect("a new file");
         assert!(run.bouts.is_empty());
         assert!(matches!(RunFile::open(&path, plan.header()), Err(RunError::Busy)));
-        file.add(&whole.bouts[4..8]).expect("it is written");
+        file.add(&whole.bouts[4..9]).expect("it is written");
     }
     let mut torn = std::fs::OpenOptions::new().append(true).open(&path).expect("the file");
-    torn.write_all(b"{\"game\":8,\"outc").expect("it is written");
+    torn.write_all(b"{\"game\":9,\"outc").expect("it is written");
+    // Half a pair goes with it.
     let (mut file, run) = RunFile::open(&path, plan.header()).expect("it goes on");
     assert_eq!(run.bouts, whole.bouts[4..8]);
     let run = plan.conduct(run, 2, &mut |bouts| file.add(bouts)).expect("it is written");
     assert_eq!(run, whole);
     drop(file);
     assert_eq!(Run::read(&path).expect("whole lines"), whole);
+    assert_eq!(std::fs::read_to_string(&path).expect("the file").lines().count(), 41);
 }
 
 #[test]

@@ -92,6 +92,17 @@ impl Run {
         Run::parse(&std::fs::read_to_string(path)?)
     }
 
+    /// Drops the last line's game if the other of its pair was torn off; tells how long its line is.
+    fn drop_half_pair(&mut self, whole: &str) -> usize {
+        let last = whole.lines().last().unwrap_or_default();
+        let Ok(Bout { game, .. }) = serde_json::from_str(last) else { return 0 };
+        if self.bout(game ^ 1).is_some() {
+            return 0;
+        }
+        self.bouts.retain(|bout| bout.game != game);
+        last.len() + 1
+    }
+
     /// The game of a number, if it was played.
     pub fn bout(&self, game: u64) -> Option<&Bout> {
         let at = self.bouts.binary_search_by_key(&game, |bout| bout.game).ok()?;
@@ -150,11 +161,12 @@ impl RunFile {
             file.write_all(line(header)?.as_bytes())?;
             return Ok((RunFile(file), Run::new(header.clone())));
         }
-        let run = Run::parse(if whole == 0 { &text } else { &text[..whole] })?;
+        let mut run = Run::parse(if whole == 0 { &text } else { &text[..whole] })?;
         if let Some(reason) = run.header.differs(header) {
             return Err(RunError::Other(reason));
         }
-        file.set_len(whole as u64)?;
+        let kept = whole - run.drop_half_pair(&text[..whole]);
+        file.set_len(kept as u64)?;
         file.seek(SeekFrom::End(0))?;
         Ok((RunFile(file), run))
     }

@@ -89,8 +89,22 @@ pub fn plan<G: Game>(path: &Path, header: Header) -> Result<Plan<G>, Failure> {
     Plan::of(header).map_err(|error| Failure::Use(format!("{}: {error}", path.display())))
 }
 
+/// Looks whether all files can be read and written, before hours of games are played.
+fn look_ahead(args: &RunArgs) -> Result<(), Failure> {
+    for path in args.html.iter().chain(&args.parquet) {
+        let opened = fs::OpenOptions::new().append(true).create(true).open(path);
+        opened.map_err(|error| cant_write(path, &error))?;
+    }
+    args.compare.as_deref().map_or(Ok(()), |path| read(path).map(|_| ()))
+}
+
+fn cant_write(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Use(format!("{} can't be written: {error}", path.display()))
+}
+
 /// Plays what is left of a run.
 pub fn play<G: Game>(plan: &Plan<G>, args: &RunArgs) -> Result<Run, Failure> {
+    look_ahead(args)?;
     let header = plan.header();
     let path = args.run.as_ref().or(args.resume.as_ref());
     if header.rules != G::rules_hash() {
@@ -181,16 +195,13 @@ pub fn write(
     title: &str,
     args: &RunArgs,
 ) -> Result<(), Failure> {
-    let cant = |path: &Path, error: String| {
-        Failure::Use(format!("{} can't be written: {error}", path.display()))
-    };
     if let Some(path) = &args.html {
         fs::write(path, html::page(title, balance, comparison))
-            .map_err(|error| cant(path, error.to_string()))?;
+            .map_err(|error| cant_write(path, &error))?;
         eprintln!("wrote {}", path.display());
     }
     if let Some(path) = &args.parquet {
-        let wrote = columns::write(run, path).map_err(|error| cant(path, error.to_string()))?;
+        let wrote = columns::write(run, path).map_err(|error| cant_write(path, &error))?;
         for path in wrote {
             eprintln!("wrote {}", path.display());
         }
