@@ -133,14 +133,16 @@ fn seats(run: &Run, of: impl Fn(&Bout) -> Option<Seat>) -> Option<Interval> {
 fn ways<'a>(ended: impl Iterator<Item = &'a Bout>, games: u64) -> Vec<Way> {
     let mut ways: Vec<Way> = Vec::new();
     for bout in ended.filter(|bout| !bout.how.is_empty()) {
-        match ways.iter_mut().find(|way| way.how == bout.how) {
-            Some(way) => way.games += 1,
-            None => {
-                ways.push(Way { how: bout.how.clone(), games: 1, share: stats::wilson(0, games) })
-            }
+        if let Some(way) = ways.iter_mut().find(|way| way.how == bout.how) {
+            way.games += 1;
+        } else {
+            let share = stats::wilson(0, games);
+            ways.push(Way { how: bout.how.clone(), games: 1, share });
         }
     }
-    ways.iter_mut().for_each(|way| way.share = stats::wilson(way.games, games));
+    for way in &mut ways {
+        way.share = stats::wilson(way.games, games);
+    }
     ways.sort_by(|one, two| two.games.cmp(&one.games).then(one.how.cmp(&two.how)));
     ways
 }

@@ -59,6 +59,11 @@ impl Comparison {
         }
     }
 
+    /// How many changes would look like more than chance if nothing had changed: one in twenty.
+    pub fn by_chance(&self) -> usize {
+        self.changes.len() / 20
+    }
+
     /// What has changed by more than chance.
     pub fn significant(&self) -> impl Iterator<Item = &Change> {
         self.changes.iter().filter(|change| change.significant)
@@ -82,7 +87,7 @@ fn changes(before: &Balance, after: &Balance, old: &[String], new: &[String]) ->
     share("drawn games".into(), (Some(before.drawn), Some(after.drawn)));
     for way in &after.ways {
         let was = before.ways.iter().find(|was| was.how == way.how).map(|was| was.share);
-        share(format!("won {}", way.how), (was, Some(way.share)));
+        share(format!("decided: {}", way.how), (was, Some(way.share)));
     }
     let place = |name: &String| old.iter().position(|known| known == name);
     for (one, first) in new.iter().enumerate() {

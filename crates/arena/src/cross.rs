@@ -94,7 +94,9 @@ impl Cross {
         for (pair, bouts) in pairs(run).take_while(|(pair, _)| *pair < counted) {
             pairings[header.slot(2 * pair).meeting].add(bouts);
         }
-        pairings.iter_mut().for_each(|pairing| pairing.share = stats::paired(&pairing.pairs));
+        for pairing in &mut pairings {
+            pairing.share = stats::paired(&pairing.pairs);
+        }
         let decided = walk.as_ref().is_some_and(|(_, walk)| walk.is_over());
         let games = pairings.iter().map(|pairing| pairing.wins + pairing.draws + pairing.losses);
         Cross {

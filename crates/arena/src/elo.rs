@@ -4,7 +4,7 @@
 //! and table in common, so the intervals don't trust the model for how much results scatter: they
 //! take it from the pairs (the sandwich estimator).
 
-use crate::stats::{Interval, Z};
+use crate::stats::{Interval, Z, float};
 
 /// Elo points to a unit of the logistic scale.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
@@ -80,9 +80,7 @@ impl Sum {
     fn new(met: &Met, extra: f64) -> Sum {
         let mut pairs = [(0.0, 0.0); 5];
         for (half_points, count) in (0_u32..).zip(met.pairs) {
-            #[expect(clippy::cast_precision_loss)]
-            let count = count as f64;
-            pairs[half_points as usize] = (f64::from(half_points) / 2.0, count);
+            pairs[half_points as usize] = (f64::from(half_points) / 2.0, float(count));
         }
         let points: f64 = pairs.iter().map(|(points, count)| points * count).sum();
         let games: f64 = pairs.iter().map(|(_, count)| 2.0 * count).sum();
@@ -163,14 +161,11 @@ fn solve(mut rows: Vec<Vec<f64>>, right: &[f64]) -> Vec<f64> {
             .unwrap_or(column);
         rows.swap(column, best);
         right.swap(column, best);
-        for row in 0..count {
-            if row != column && rows[row][column] != 0.0 {
-                let factor = rows[row][column] / rows[column][column];
-                for at in column..count {
-                    rows[row][at] -= factor * rows[column][at];
-                }
-                right[row] -= factor * right[column];
-            }
+        let pivot = rows[column].clone();
+        for row in (0..count).filter(|row| *row != column) {
+            let factor = rows[row][column] / pivot[column];
+            rows[row].iter_mut().zip(&pivot).for_each(|(cell, above)| *cell -= factor * above);
+            right[row] -= factor * right[column];
         }
     }
     (0..count).map(|at| right[at] / rows[at][at]).collect()

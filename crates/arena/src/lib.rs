@@ -41,6 +41,6 @@ pub use findings::{About, Finding, Limits};
 pub use pieces::Piece;
 pub use report::{Bot, Length, Report, Share, Stall, Tally};
 pub use run::{
-    Bout, Entrant, FORMAT, Header, Keep, Kind, Meeting, PAIRS_MAX, Plan, Run, RunError, RunFile,
-    Slot, Terms,
+    Bout, Entrant, FORMAT, Header, Keep, Kind, Match, Meeting, PAIRS_MAX, Plan, Run, RunError,
+    RunFile, Slot, Terms,
 };

@@ -51,12 +51,11 @@ pub(crate) fn of(run: &Run) -> Vec<Piece> {
         for earning in bout.earnings.iter().filter(|earning| earning.cost > 0) {
             let team = &names[seats[earning.seat.index().min(1)]];
             let same = |one: &&mut Record| one.team == *team && one.piece == earning.piece;
-            match records.iter_mut().find(same) {
-                Some(record) => record.games.push(earning),
-                None => {
-                    let (team, games) = (team.clone(), vec![earning]);
-                    records.push(Record { team, piece: &earning.piece, games });
-                }
+            if let Some(record) = records.iter_mut().find(same) {
+                record.games.push(earning);
+            } else {
+                let (team, games) = (team.clone(), vec![earning]);
+                records.push(Record { team, piece: &earning.piece, games });
             }
         }
     }

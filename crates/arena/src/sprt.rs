@@ -10,6 +10,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::run::{Bout, Run};
+use crate::stats::float;
 use crate::{cross, elo};
 
 /// What is tested: whether the first is better by `elo1` rather than by `elo0`.
@@ -57,8 +58,7 @@ impl Test {
             return 0.0;
         }
         // A result that never came up is not impossible.
-        #[expect(clippy::cast_precision_loss)]
-        let counts = pairs.map(|count| (count as f64).max(1e-3));
+        let counts = pairs.map(|count| float(count).max(1e-3));
         let all: f64 = counts.iter().sum();
         let chances = counts.map(|count| count / all);
         let (low, high) = (elo::share(self.elo0), elo::share(self.elo1));
@@ -200,9 +200,9 @@ mod tests {
     fn many_pairs_come_near_the_normal_test() {
         // LLR = N (s1 - s0) (2 mean - s0 - s1) / (2 variance), for shares near a half.
         let pairs = [200_u64, 900, 1800, 1050, 250];
-        let total: f64 = pairs.iter().sum::<u64>() as f64;
+        let total: f64 = float(pairs.iter().sum());
         let of = |power: i32| -> f64 {
-            POINTS.iter().zip(pairs).map(|(at, n)| at.powi(power) * n as f64).sum::<f64>() / total
+            POINTS.iter().zip(pairs).map(|(at, n)| at.powi(power) * float(n)).sum::<f64>() / total
         };
         let (mean, variance) = (of(1), of(2) - of(1).powi(2));
         let (s0, s1) = (elo::share(0.0), elo::share(10.0));

@@ -11,4 +11,4 @@ pub use bout::Bout;
 pub use conduct::Keep;
 pub use file::{Run, RunError, RunFile};
 pub use header::{Entrant, FORMAT, Header, Kind, Meeting, Slot};
-pub use plan::{PAIRS_MAX, Plan, Terms};
+pub use plan::{Match, PAIRS_MAX, Plan, Terms};

@@ -31,13 +31,12 @@ pub struct Terms {
     pub seed: kernel::Seed,
 }
 
+/// What two entrants play, the first of them at the first seat; or why they can't.
+pub type Match<'a, G, E> = dyn Fn(&Entrant, &Entrant) -> Result<<G as Game>::Setup, E> + 'a;
+
 impl<G: Game> Plan<G> {
-    /// The plan of some terms; `setup` makes what two entrants play, the first of them at the first
-    /// seat. A single entrant meets itself.
-    pub fn new<E: From<BatchError>>(
-        terms: Terms,
-        setup: &dyn Fn(&Entrant, &Entrant) -> Result<G::Setup, E>,
-    ) -> Result<Self, E> {
+    /// The plan of some terms; `setup` makes what two entrants play. A single entrant meets itself.
+    pub fn new<E: From<BatchError>>(terms: Terms, setup: &Match<'_, G, E>) -> Result<Self, E> {
         let Terms { kind, entrants, games, tables, seed } = terms;
         let mut setups: Vec<G::Setup> = Vec::new();
         let mut meetings = Vec::new();
@@ -51,6 +50,8 @@ impl<G: Game> Plan<G> {
             };
             meetings.push(Meeting { one, two, setups: [number(one, two)?, number(two, one)?] });
         }
+        // Where all grounds are the same there is but one.
+        let varies = setups.iter().any(|setup| G::variant(setup, 1) != *setup);
         let named = |(group, name): (&'static str, String)| (group.to_string(), name);
         let header = Header {
             format: FORMAT.into(),
@@ -61,7 +62,7 @@ impl<G: Game> Plan<G> {
             meetings,
             setups: setups.iter().map(json).collect(),
             pairs: games.div_ceil(2).min(PAIRS_MAX),
-            tables: tables.max(1),
+            tables: if varies { tables.max(1) } else { 1 },
             seed,
             tallies: G::tally_names().into_iter().map(named).collect(),
         };

@@ -9,7 +9,7 @@ use arena::{Entrant, Header, Kind, Limits, Plan, Terms};
 use clap::Parser;
 use kernel::{Game, Words};
 
-pub use page::matrix;
+pub use page::{grounds, matrix};
 
 use crate::failure::Failure;
 use crate::runs::{self, RunArgs};

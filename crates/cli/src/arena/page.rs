@@ -17,11 +17,11 @@ pub fn page(title: &str, balance: &Balance) -> String {
         Kind::Sprt(test) => format!("a sequential test of {test}"),
     };
     let mut text = format!(
-        "{title}: {plan}\n{} of {} games, seed {}, {} tables\n\n",
+        "{title}: {plan}\n{} of {} games, seed {}{}\n\n",
         grouped(cross.games),
         grouped(cross.planned),
         balance.seed,
-        balance.tables
+        grounds(balance)
     );
     ratings(&mut text, &cross.entrants);
     if cross.entrants.len() > 2 {
@@ -38,14 +38,15 @@ pub fn page(title: &str, balance: &Balance) -> String {
     text
 }
 
+/// On how many tables, where there are tables.
+pub fn grounds(balance: &Balance) -> String {
+    if balance.tables > 1 { format!(", {} tables", balance.tables) } else { String::new() }
+}
+
 /// The entrants, the best first.
 fn ratings(text: &mut String, entrants: &[Standing]) {
     let width = width(entrants);
-    let _ = writeln!(
-        text,
-        "{:width$}     Elo        ±   share    95% interval     won  drawn   lost",
-        ""
-    );
+    let _ = writeln!(text, "{:width$}     Elo    ±  share    95% interval   won drawn  lost", "");
     let mut order: Vec<&Standing> = entrants.iter().collect();
     order.sort_by(|one, two| two.elo.value.total_cmp(&one.elo.value));
     for (place, standing) in (1..).zip(order) {
@@ -53,7 +54,7 @@ fn ratings(text: &mut String, entrants: &[Standing]) {
         let half = (elo.high - elo.low) / 2.0;
         let _ = writeln!(
             text,
-            "{place:>2} {name:width$} {:>+6.0} {half:>7.0} {:>7} {:>15} {:>7}{:>7}{:>7}",
+            "{place:>2} {name:width$} {:>+6.0}{half:>5.0}{:>7}{:>16}{:>6}{:>6}{:>6}",
             elo.value,
             percent(share.value),
             between(*share),

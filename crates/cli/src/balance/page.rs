@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use arena::stats::Interval;
 use arena::{Balance, Change, Comparison, Piece};
 
-use crate::arena::matrix;
+use crate::arena::{grounds, matrix};
 use crate::sim::{between, grouped, lengths, percent, row};
 use crate::text::wrap;
 
@@ -14,11 +14,11 @@ use crate::text::wrap;
 pub fn page(title: &str, balance: &Balance, most: u8) -> String {
     let cross = &balance.cross;
     let mut text = format!(
-        "{title}: {} of {} games, seed {}, {} tables\n\n",
+        "{title}: {} of {} games, seed {}{}\n\n",
         grouped(cross.games),
         grouped(cross.planned),
         balance.seed,
-        balance.tables
+        grounds(balance)
     );
     if cross.entrants.len() > 1 {
         text.push_str(&matrix(balance));
@@ -92,7 +92,7 @@ fn findings(text: &mut String, balance: &Balance, most: u8) {
     }
     text.push_str("Out of line:\n");
     for finding in &balance.findings {
-        let doubt = if finding.sure { "" } else { " It may be chance." };
+        let doubt = if finding.sure { "" } else { " It may be within the limit." };
         let _ = writeln!(text, "- {}", wrap(&format!("{}{doubt}", finding.text), 2, 2));
     }
 }
@@ -105,19 +105,21 @@ pub fn comparison(comparison: Option<&Comparison>) -> String {
     for name in &comparison.only_in_one {
         let _ = writeln!(text, "- {name} is in one of them only.");
     }
-    let mut any = false;
     for change in comparison.significant() {
-        any = true;
         let _ = writeln!(text, "- {}", wrap(&told(change), 2, 2));
     }
-    if !any {
+    if comparison.significant().next().is_none() {
         text.push_str("Nothing has changed by more than chance.\n");
+    } else if comparison.by_chance() > 0 {
+        let (all, few) = (comparison.changes.len(), comparison.by_chance());
+        let _ =
+            writeln!(text, "Of {all} things measured, {few} or so look changed by chance alone.");
     }
     text
 }
 
 /// A change in words.
-pub fn told(change: &Change) -> String {
+fn told(change: &Change) -> String {
     let Change { what, is_share, before, after, difference, .. } = change;
     let scale = if *is_share { 100.0 } else { 1.0 };
     let unit = if *is_share { "%" } else { "" };

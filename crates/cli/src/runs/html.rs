@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use arena::stats::Interval;
-use arena::{Balance, Comparison, Kind, Piece};
+use arena::{Balance, Comparison, Finding, Kind, Piece};
 
 use super::svg::{self, Axis};
 use crate::sim::grouped;
@@ -66,10 +66,10 @@ fn head(body: &mut String, title: &str, balance: &Balance) {
         ("games", grouped(cross.games)),
         ("turns, median", grouped(balance.turns.length.median.into())),
         ("drawn", percent(balance.drawn.value)),
-        ("tables", grouped(balance.tables)),
         ("seed", balance.seed.to_string()),
     ];
-    for (name, value) in facts {
+    let tables = (balance.tables > 1).then(|| ("tables", grouped(balance.tables)));
+    for (name, value) in facts.into_iter().chain(tables) {
         let _ = write!(body, "<div><dt>{name}</dt><dd>{value}</dd></div>");
     }
     body.push_str("</dl>");
@@ -83,14 +83,22 @@ fn findings(body: &mut String, balance: &Balance) {
     body.push_str("<section><h2>What stands out</h2>");
     if balance.findings.is_empty() {
         body.push_str("<p>Nothing is out of line.</p>");
-    } else {
-        body.push_str("<ul class=\"findings\">");
-        for finding in &balance.findings {
-            let (class, doubt) =
-                if finding.sure { ("sure", "") } else { ("maybe", " <em>It may be chance.</em>") };
-            let _ = write!(body, "<li class=\"{class}\">{}{doubt}</li>", plain(&finding.text));
+    }
+    let (sure, maybe): (Vec<&Finding>, Vec<&Finding>) =
+        balance.findings.iter().partition(|finding| finding.sure);
+    let list = |body: &mut String, class: &str, findings: &[&Finding]| {
+        let _ = write!(body, "<ul class=\"findings {class}\">");
+        for finding in findings {
+            let _ = write!(body, "<li>{}</li>", plain(&finding.text));
         }
         body.push_str("</ul>");
+    };
+    list(body, "sure", &sure);
+    if !maybe.is_empty() {
+        let count = maybe.len();
+        let _ = write!(body, "<details><summary>{count} more that may be within limits</summary>");
+        list(body, "maybe", &maybe);
+        body.push_str("</details>");
     }
     body.push_str("</section>\n");
 }
@@ -126,7 +134,12 @@ fn compared(body: &mut String, comparison: &Comparison) {
             change.difference.high * scale
         );
     }
-    body.push_str("</table></div></section>\n");
+    let _ = writeln!(
+        body,
+        "</table></div><p>Of {} things measured, {} or so look changed by chance alone.</p></section>",
+        comparison.changes.len(),
+        comparison.by_chance()
+    );
 }
 
 /// A row of a chart: a name, what is drawn, the number, and how sure it is.
