@@ -197,7 +197,8 @@ impl<G: Game> Table<G> {
             }
         };
         let seed = batch.seed.derive(game);
-        match play::game::<G>(&batch.setup, seed, &mut choosers, events, &mut tally) {
+        let start = G::start(&batch.setup);
+        match play::game::<G>(start, seed, &mut choosers, events, &mut tally) {
             Ok(ended) => {
                 counts.turns.add(G::turns(&ended.state));
                 counts.actions.add(ended.actions);

@@ -25,16 +25,16 @@ pub(crate) struct Ended<G: Game> {
     pub actions: u32,
 }
 
-/// Plays a game; `tell` hears what happens, action by action. `events` is a buffer to be used again.
+/// Plays a game from its start; `tell` hears what happens, action by action. `events` is a buffer to
+/// be used again.
 pub(crate) fn game<G: Game>(
-    setup: &G::Setup,
+    mut state: G::State,
     seed: Seed,
     choosers: &mut [Box<dyn Chooser<G>>],
     events: &mut Vec<G::Event>,
     tell: &mut dyn FnMut(&[G::Event]),
 ) -> Result<Ended<G>, Stalled> {
     let mut dice = Seeded::new(seed);
-    let mut state = G::start(setup);
     events.clear();
     G::open(&mut Step::new(&mut state, &mut dice, events));
     tell(events);

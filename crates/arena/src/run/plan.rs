@@ -110,12 +110,12 @@ impl<G: Game> Plan<G> {
 
     /// Plays a game.
     pub fn play(&self, game: u64) -> Bout {
-        let setup = self.setup(game);
+        let start = G::start(&self.setup(game));
         let mut choosers = self.choosers(game);
         let (mut events, mut log) = (Vec::new(), Vec::new());
         let mut keep = |events: &[G::Event]| log.extend_from_slice(events);
         let seed = self.header.seed_of(game);
-        let ended = play::game::<G>(&setup, seed, &mut choosers, &mut events, &mut keep);
+        let ended = play::game::<G>(start.clone(), seed, &mut choosers, &mut events, &mut keep);
         let mut tallies = vec![vec![0; self.header.tallies.len()]; 2];
         for event in &log {
             G::tally(event, &mut |seat: Seat, thing| tallies[seat.index()][thing] += 1);
@@ -129,7 +129,7 @@ impl<G: Game> Plan<G> {
             turns: 0,
             actions: 0,
             tallies,
-            earnings: G::earnings(&G::start(&setup), &log),
+            earnings: G::earnings(&start, &log),
         };
         match ended {
             Err(stalled) => Bout { stalled: Some(stalled.reason), ..bout },

@@ -16,8 +16,9 @@ pub fn page(title: &str, balance: &Balance) -> String {
         Kind::Gauntlet => format!("a gauntlet of {}", cross.entrants[0].name),
         Kind::Sprt(test) => format!("a sequential test of {test}"),
     };
+    let most = if cross.test.is_some() { "at most " } else { "" };
     let mut text = format!(
-        "{title}: {plan}\n{} of {} games, seed {}{}\n\n",
+        "{title}: {plan}\n{} of {most}{} games, seed {}{}\n\n",
         grouped(cross.games),
         grouped(cross.planned),
         balance.seed,
@@ -46,7 +47,7 @@ pub fn grounds(balance: &Balance) -> String {
 /// The entrants, the best first.
 fn ratings(text: &mut String, entrants: &[Standing]) {
     let width = width(entrants);
-    let _ = writeln!(text, "{:width$}     Elo    ±  share    95% interval   won drawn  lost", "");
+    let _ = writeln!(text, "{:width$}       Elo    ±  share    95% interval   won drawn  lost", "");
     let mut order: Vec<&Standing> = entrants.iter().collect();
     order.sort_by(|one, two| two.elo.value.total_cmp(&one.elo.value));
     for (place, standing) in (1..).zip(order) {
@@ -73,7 +74,7 @@ fn width(entrants: &[Standing]) -> usize {
 pub fn matrix(balance: &Balance) -> String {
     let entrants = &balance.cross.entrants;
     let width = width(entrants);
-    let mut text = format!("{:width$}     share", "");
+    let mut text = format!("{:width$}      share", "");
     for number in 1..=entrants.len() {
         let _ = write!(text, "{number:>5}");
     }

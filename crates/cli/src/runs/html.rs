@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use arena::sprt::Decision;
 use arena::stats::Interval;
 use arena::{Balance, Comparison, Finding, Kind, Piece};
 
@@ -73,6 +74,20 @@ fn head(body: &mut String, title: &str, balance: &Balance) {
         let _ = write!(body, "<div><dt>{name}</dt><dd>{value}</dd></div>");
     }
     body.push_str("</dl>");
+    if let Some(test) = &cross.test {
+        let _ = write!(
+            body,
+            "<p>{}: LLR {:+.2}, where {:.2} is a no and {:+.2} a yes.</p>",
+            match test.decision {
+                Decision::Yes => "The answer is yes",
+                Decision::No => "The answer is no",
+                Decision::Open => "There is no answer yet",
+            },
+            test.llr,
+            test.lower,
+            test.upper
+        );
+    }
     if !cross.finished {
         body.push_str("<p class=\"note\">The run is not finished: numbers will still move.</p>");
     }
