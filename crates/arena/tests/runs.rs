@@ -87,13 +87,30 @@ fn a_run_file_is_taken_up_where_it_was_torn() {
 }
 
 #[test]
+fn a_run_may_be_made_longer_and_its_games_stay() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("toy.run");
+    let plan = |games| self::plan(Kind::RoundRobin, &["greedy", "random"], games);
+    for games in [10, 30] {
+        let plan = plan(games);
+        let (mut file, run) = RunFile::open(&path, plan.header()).expect("it goes on");
+        plan.conduct(run, 2, &mut |bouts| file.add(bouts)).expect("it is written");
+    }
+    assert_eq!(Run::read(&path).expect("a run"), played(&plan(30), 1));
+    let text = std::fs::read_to_string(&path).expect("the file");
+    let other = text.replacen("\"seed\":\"7\"", "\"seed\":\"8\"", 1);
+    let error = Run::parse(&other).expect_err("refused").to_string();
+    assert!(error.contains("line 12: it begins another run"), "{error}");
+}
+
+#[test]
 fn another_run_or_a_broken_one_is_refused_with_the_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("toy.run");
     let plan = |games| self::plan(Kind::RoundRobin, &["greedy", "random"], games);
     drop(RunFile::open(&path, plan(40).header()).expect("a new file"));
     let told = |games| RunFile::open(&path, plan(games).header()).expect_err("refused").to_string();
-    assert!(told(60).contains("games of a pairing: 40; asked for: 60"), "{}", told(60));
+    assert!(told(20).contains("games of a pairing: 40; asked for: 20"), "{}", told(20));
     let text = std::fs::read_to_string(&path).expect("the file");
     for (more, part) in [
         ("nonsense\n", "line 2: this is no game"),

@@ -1,7 +1,8 @@
 //! The run file: JSON lines, a header and then the games in the order in which they ended.
 //!
 //! Lines are added whole, both games of a pair in one go, so that whoever kills the program loses
-//! the games in flight and no more. A last line without its end was torn, and is cut off.
+//! the games in flight and no more. A last line without its end was torn, and is cut off. A run that
+//! is to have more games gets its header again, with their number.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -67,10 +68,19 @@ impl Run {
                 "it is empty; a run begins with a line that says what it is of".into(),
             )
         })?;
-        let header = header(first)?;
+        let mut header = header(first)?;
         let mut bouts = Vec::new();
         for (line, number) in lines {
             let wrong = |reason: String| RunError::Line(number, reason);
+            if line.starts_with("{\"format\"") {
+                let more: Header =
+                    serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+                if !more.goes_on_from(&header) {
+                    return Err(wrong("it begins another run in the middle of this one".into()));
+                }
+                header = more;
+                continue;
+            }
             let bout: Bout = serde_json::from_str(line)
                 .map_err(|error| wrong(format!("this is no game of a run: {error}")))?;
             if bout.game >= header.games() {
@@ -162,12 +172,17 @@ impl RunFile {
             return Ok((RunFile(file), Run::new(header.clone())));
         }
         let mut run = Run::parse(if whole == 0 { &text } else { &text[..whole] })?;
-        if let Some(reason) = run.header.differs(header) {
+        let grows = header.goes_on_from(&run.header);
+        if let Some(reason) = run.header.differs(header).filter(|_| !grows) {
             return Err(RunError::Other(reason));
         }
         let kept = whole - run.drop_half_pair(&text[..whole]);
         file.set_len(kept as u64)?;
         file.seek(SeekFrom::End(0))?;
+        if grows {
+            file.write_all(line(header)?.as_bytes())?;
+            run.header = header.clone();
+        }
         Ok((RunFile(file), run))
     }
 

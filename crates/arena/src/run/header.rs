@@ -147,6 +147,11 @@ impl Header {
         self.slot(game).round % self.tables.max(1)
     }
 
+    /// Whether it is the same run with more games.
+    pub fn goes_on_from(&self, shorter: &Header) -> bool {
+        self.pairs > shorter.pairs && *self == Header { pairs: self.pairs, ..shorter.clone() }
+    }
+
     /// Why another run is not this one; nothing if it is.
     pub fn differs(&self, other: &Header) -> Option<String> {
         let names = |header: &Header| -> String {

@@ -135,8 +135,9 @@ fn files_that_can_t_be_used_are_told_with_the_reason() {
     run(&format!("{arena} --parquet no/such.parquet")).exits(2).complains("can't be written");
     run(&format!("{arena} --compare none.run")).exits(2).complains("none.run");
     run(&format!("{arena} --run one.run")).exits(0);
-    run("arena rome random greedy --games 4 --run one.run").exits(2).complains("asked for: 4");
-    run(&format!("{arena} --seed 2 --run one.run")).exits(2).complains("its seed: 1; asked for: 2");
+    run("arena rome random greedy --games 6 --run one.run").exits(0).says("6 of 6 games");
+    run(&format!("{arena} --run one.run")).exits(2).complains("6; asked for: 2");
+    run(&format!("{arena} --seed 2 --run one.run")).exits(2).complains("asked for: 2");
     let killteam = "balance killteam --bot random --teams glass-wall,tallow-flood --games 2";
     run(&format!("{killteam} --compare one.run")).exits(2).complains("it is a run of rome");
 }
