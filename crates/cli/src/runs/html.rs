@@ -219,7 +219,7 @@ fn matrix(body: &mut String, balance: &Balance) {
 fn cell(body: &mut String, share: Interval) {
     let depth = ((share.value - 0.5).abs() / 0.2).min(1.0);
     let colour = if share.value >= 0.5 { "31,104,172" } else { "200,90,10" };
-    let deep = if depth > 0.6 { " deep" } else { "" };
+    let deep = if depth > 0.8 { " deep" } else { "" };
     let sure = if share.excludes(0.5) { " sure" } else { "" };
     let _ = write!(
         body,
