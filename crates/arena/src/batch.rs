@@ -2,14 +2,12 @@
 
 use std::fmt;
 
-use kernel::{
-    Awaiting, Chooser, Fault, Game, Knower, Match, Record, Seat, Seed, Seeded, Stalled, Step,
-    playout,
-};
+use kernel::{Awaiting, Chooser, Fault, Game, Knower, Match, Record, Seat, Seed, Stalled};
 use rayon::prelude::*;
 
 use crate::Report;
 use crate::count::Counts;
+use crate::play;
 
 /// How many games a thread plays before it tells of its progress and may hand over.
 const CHUNK: u64 = 64;
@@ -82,7 +80,7 @@ impl<G: Game> Batch<G> {
         if self.bots.is_empty() || self.bots.len() > seats {
             return Err(BatchError::BotCount { bots: self.bots.len(), seats });
         }
-        match self.bots.iter().find(|name| !bots::NAMES.iter().any(|(known, _)| known == name)) {
+        match self.bots.iter().find(|name| !play::is_bot::<G>(name)) {
             Some(name) => Err(BatchError::NoSuchBot(name.clone())),
             None => Ok(()),
         }
@@ -121,13 +119,10 @@ impl<G: Game> Batch<G> {
     }
 
     /// The bots of a game by seat, each with a seed of its own.
-    pub(crate) fn choosers(&self, game: u64, seating: &[usize]) -> Vec<Box<dyn Chooser<G>>> {
+    fn choosers(&self, game: u64, seating: &[usize]) -> Vec<Box<dyn Chooser<G>>> {
         let seed = self.seed.derive(game);
-        let bot = |bot: &usize| -> Box<dyn Chooser<G>> {
-            bots::by_name::<G>(self.bot_name(*bot), seed.derive(*bot as u64))
-                .expect("the batch was validated")
-        };
-        seating.iter().map(bot).collect()
+        let names: Vec<&str> = seating.iter().map(|bot| self.bot_name(*bot)).collect();
+        play::choosers(&names, seating.iter().map(|bot| seed.derive(*bot as u64)))
     }
 }
 
@@ -158,7 +153,7 @@ pub fn run<G: Game>(
     Ok(Report::new(batch, counts))
 }
 
-pub(crate) fn pool(asked: usize, games: u64) -> Result<rayon::ThreadPool, BatchError> {
+fn pool(asked: usize, games: u64) -> Result<rayon::ThreadPool, BatchError> {
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads(asked, games))
         .build()
@@ -169,6 +164,12 @@ pub(crate) fn pool(asked: usize, games: u64) -> Result<rayon::ThreadPool, BatchE
 fn threads(asked: usize, games: u64) -> usize {
     let games = usize::try_from(games).unwrap_or(usize::MAX).max(1);
     asked.min(games).min(THREADS_MAX)
+}
+
+/// How many threads play so many things of those asked for; for 0, one to each core.
+pub(crate) fn workers(asked: usize, things: u64) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    threads(if asked == 0 { cores } else { asked }, things)
 }
 
 /// What a thread keeps between games, so that it need not be allocated for each.
@@ -186,7 +187,6 @@ impl<G: Game> Table<G> {
     fn play(&mut self, batch: &Batch<G>, game: u64, counts: &mut Counts) {
         let seating = batch.seating(game);
         let mut choosers = batch.choosers(game, &seating);
-        let mut dice = Seeded::new(batch.seed.derive(game));
         let Table { events, tallies, things } = self;
         tallies.fill(0);
         let mut tally = |events: &[G::Event]| {
@@ -196,20 +196,13 @@ impl<G: Game> Table<G> {
                 });
             }
         };
-        let mut state = G::start(&batch.setup);
-        events.clear();
-        G::open(&mut Step::new(&mut state, &mut dice, events));
-        tally(events);
-        let mut actions = 0;
-        let mut watch = |_: Seat, _: &G::Action, events: &[G::Event]| {
-            actions += 1;
-            tally(events);
-        };
-        match playout::<G>(&mut state, &mut dice, &mut choosers, events, &mut watch) {
-            Ok(outcome) => {
-                counts.turns.add(G::turns(&state));
-                counts.actions.add(actions);
-                counts.add(outcome, &seating, tallies);
+        let seed = batch.seed.derive(game);
+        let start = G::start(&batch.setup);
+        match play::game::<G>(start, seed, &mut choosers, events, &mut tally) {
+            Ok(ended) => {
+                counts.turns.add(G::turns(&ended.state));
+                counts.actions.add(ended.actions);
+                counts.add(ended.outcome, &seating, tallies);
             }
             Err(stalled) => counts.stall(game, stalled.reason),
         }
@@ -227,15 +220,24 @@ pub type Recorded<G> = (Record<G>, Option<Stalled>);
 
 fn replayed<G: Game>(batch: &Batch<G>, game: u64) -> Recorded<G> {
     let seating = batch.seating(game);
-    let mut choosers = batch.choosers(game, &seating);
-    let mut table = Match::<G>::new(batch.setup.clone(), batch.seed.derive(game))
-        .expect("the batch was validated");
-    table.set_players(seating.iter().map(|bot| batch.bot_name(*bot).to_string()).collect());
+    let players = seating.iter().map(|bot| batch.bot_name(*bot).to_string()).collect();
+    kept(&batch.setup, batch.seed.derive(game), players, batch.choosers(game, &seating))
+}
+
+/// Plays a game whose setup is valid, and keeps its record.
+pub(crate) fn kept<G: Game>(
+    setup: &G::Setup,
+    seed: Seed,
+    players: Vec<String>,
+    mut choosers: Vec<Box<dyn Chooser<G>>>,
+) -> Recorded<G> {
+    let mut table = Match::<G>::new(setup.clone(), seed).expect("the setup was validated");
+    table.set_players(players);
     let stalled = play_on(&mut table, &mut choosers).err();
     (table.record().expect("a match from a seed has a record"), stalled)
 }
 
-/// The same order of decisions as in [`playout`], in a match that is kept.
+/// The same order of decisions as in [`kernel::playout`], in a match that is kept.
 fn play_on<G: Game>(
     table: &mut Match<G>,
     choosers: &mut [Box<dyn Chooser<G>>],

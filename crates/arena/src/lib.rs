@@ -11,18 +11,36 @@
 //! round again, so that `greedy,random` at four seats is greedy, random, greedy, random.
 //!
 //! * [`Batch`] says what to play, [`run`] plays it, [`record`] plays one game of it again.
-//! * [`Contest`] plays all pairings of some teams in pairs of games with the sides changed, on the same
-//!   ground with the same dice.
+//! * [`Run`] is many games between [`Entrant`]s in pairs with the sides changed, on the same ground with
+//!   the same dice. A [`Plan`] plays it and a [`RunFile`] keeps it, so that it can be taken up again.
+//! * [`Cross`] is the cross table of a run with ratings ([`elo`]) and what a sequential test came to
+//!   ([`sprt`]); [`Balance`] is what it tells a designer; [`Comparison`] sets two runs side by side.
 //! * [`Report`] is what came out, with intervals from [`stats`].
 
 #![forbid(unsafe_code)]
 
+mod balance;
 mod batch;
-mod contest;
+mod compare;
 mod count;
+mod cross;
+pub mod elo;
+mod findings;
+mod pieces;
+mod play;
 mod report;
+mod run;
+pub mod sprt;
 pub mod stats;
 
-pub use batch::{Batch, BatchError, record, records, run};
-pub use contest::{Contest, Pairing, Standing, Standings, contest};
+pub use balance::{Balance, Bin, Spread, Way};
+pub use batch::{Batch, BatchError, Recorded, record, records, run};
+pub use compare::{Change, Comparison};
+pub use cross::{Cross, Pairing, Standing, Tested};
+pub use findings::{About, Finding, Limits};
+pub use pieces::Piece;
 pub use report::{Bot, Length, Report, Share, Stall, Tally};
+pub use run::{
+    Bout, Entrant, FORMAT, Header, Keep, Kind, Match, Meeting, PAIRS_MAX, Plan, Run, RunError,
+    RunFile, Slot, Terms,
+};

@@ -156,7 +156,7 @@ impl<G: Game> Report<G> {
 }
 
 impl Length {
-    fn new(histogram: &Histogram) -> Self {
+    pub(crate) fn new(histogram: &Histogram) -> Self {
         Length {
             mean: histogram.mean(),
             median: histogram.percentile(50),

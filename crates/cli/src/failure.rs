@@ -21,6 +21,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+impl From<arena::BatchError> for Failure {
+    fn from(error: arena::BatchError) -> Self {
+        Failure::Use(error.to_string())
+    }
+}
+
 /// The exit code of a command; what failed is told on standard error.
 pub fn code(command: &str, result: Result<ExitCode, Failure>) -> ExitCode {
     let (code, message) = match result {

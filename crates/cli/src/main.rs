@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod balance;
 mod failure;
 mod lab;
@@ -15,6 +16,7 @@ mod play;
 mod replay;
 mod roster;
 mod rules;
+mod runs;
 mod sim;
 mod text;
 
@@ -39,6 +41,7 @@ struct Cli {
 enum Command {
     Play(play::Args),
     Sim(sim::Args),
+    Arena(arena::Args),
     Balance(balance::Args),
     Match(matches::Args),
     Lab(lab::Args),
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         None => failure::code("play", play::run(&play::Args::of(FIRST_GAME))),
         Some(Command::Play(args)) => failure::code("play", play::run(&args)),
         Some(Command::Sim(args)) => sim::run(&args),
+        Some(Command::Arena(args)) => failure::code("arena", arena::run(&args)),
         Some(Command::Balance(args)) => failure::code("balance", balance::run(&args)),
         Some(Command::Match(args)) => failure::code("match", matches::run(&args)),
         Some(Command::Lab(args)) => failure::code("lab", lab::run(&args)),

@@ -9,17 +9,23 @@ use kernel::{Awaiting, Seat};
 use serde_json::json;
 
 use crate::failure::{Failure, read};
-use crate::play;
 use crate::text::{BOLD, count, paragraph, paragraphs, styled, tint, visible, wrap};
+use crate::{play, runs};
 
 /// Plays a record again and tells what happened
 ///
 /// The exit code is 1 when the replay disagrees with the record.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The record (.vanguard.json)
+    /// The record (.vanguard.json), or a run file with --game
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// The game of the run file with this number, counted from 0
+    #[arg(long, value_name = "N")]
+    game: Option<u64>,
+    /// Write the record of that game into this file
+    #[arg(long, value_name = "OUT", requires = "game")]
+    save: Option<PathBuf>,
     /// Only say whether the replay ends as the record says
     #[arg(long)]
     verify: bool,
@@ -34,13 +40,22 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let mut out = anstream::stdout().lock();
-    let record = match read(&args.file) {
+    let record = match args.game {
+        None => read(&args.file),
+        Some(game) => runs::record(&args.file, game),
+    };
+    let record = match record {
         Err(Failure::Use(error)) if args.json => {
             refuse(&mut out, &error)?;
             return Err(Failure::Use(error));
         }
         record => record?,
     };
+    if let Some(path) = &args.save {
+        std::fs::write(path, &record).map_err(|error| {
+            Failure::Use(format!("{} can't be written: {error}", path.display()))
+        })?;
+    }
     // Asked for both, the whole record is verified first, and the position shown afterwards.
     let whole =
         if args.verify { games::load(&record, None) } else { games::load(&record, args.at) };
@@ -56,6 +71,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             }
             let message = format!("{}: {error}", args.file.display());
             return Err(match error {
+                LoadError::Unreadable(_) if runs::is_run(&record) => Failure::Use(format!(
+                    "{}: this is a run of many games; name one with --game N",
+                    args.file.display()
+                )),
                 LoadError::Unreadable(_) => Failure::Use(message),
                 LoadError::Disagrees(_) => Failure::No(message),
             });
@@ -155,8 +174,9 @@ fn footer(out: &mut impl Write, args: &Args, loaded: &Loaded) -> Result<(), Fail
     };
     if args.at.is_some() {
         writeln!(out, "After {actions} of {}: {result}.", loaded.actions)?;
-        if table.outcome().is_none() {
-            let path = play::quoted(&args.file);
+        let record = if args.game.is_some() { args.save.as_ref() } else { Some(&args.file) };
+        if let (None, Some(record)) = (table.outcome(), record) {
+            let path = play::quoted(record);
             writeln!(
                 out,
                 "Play on from here: vanguard play {} --resume {path} --at {}",

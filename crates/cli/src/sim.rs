@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use arena::stats::Interval;
-use arena::{Batch, BatchError, Length, Report, Tally};
+use arena::{Batch, Length, Report, Tally};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::{Game, Record, Seed, Words};
@@ -77,11 +77,6 @@ pub fn run(args: &Args) -> ExitCode {
     failure::code("sim", result.map(|()| ExitCode::SUCCESS))
 }
 
-#[allow(clippy::needless_pass_by_value)] // It is given to map_err.
-pub fn wrong_batch(error: BatchError) -> Failure {
-    Failure::Use(error.to_string())
-}
-
 /// Prints a whole text.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
@@ -96,7 +91,7 @@ fn simulate<G: Words>(args: &Args) -> Result<(), Failure> {
     }
     let began = Instant::now();
     let bar = Bar::new(batch.games, began);
-    let report = arena::run(&batch, &|count| bar.advance(count)).map_err(wrong_batch)?;
+    let report = arena::run(&batch, &|count| bar.advance(count))?;
     bar.finish();
     let seconds = began.elapsed().as_secs_f64();
     if let Some(folder) = &args.records {
@@ -131,7 +126,7 @@ fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
         threads: args.threads,
         rotate: !args.fixed_seats,
     };
-    batch.validate().map_err(wrong_batch)?;
+    batch.validate()?;
     Ok(batch)
 }
 
@@ -164,7 +159,7 @@ pub fn setup<G: Words>(
 
 /// Plays one game of the batch and prints its record, or writes it if a folder is given.
 fn one_game<G: Game>(batch: &Batch<G>, number: u64, folder: Option<&Path>) -> Result<(), Failure> {
-    let (record, stalled) = arena::record(batch, number).map_err(wrong_batch)?;
+    let (record, stalled) = arena::record(batch, number)?;
     match folder {
         None => print(&record.to_json())?,
         Some(folder) => {
@@ -186,8 +181,7 @@ fn write_records<G: Game>(batch: &Batch<G>, folder: &Path) -> Result<(), Failure
         write_record(folder, number, &record)?;
         bar.advance(1);
         Ok(())
-    })
-    .map_err(wrong_batch)??;
+    })??;
     bar.finish();
     eprintln!("wrote {} records into {}", grouped(batch.games), folder.display());
     Ok(())
@@ -221,7 +215,8 @@ impl Bar {
     /// A bar for so many games.
     pub fn new(games: u64, began: Instant) -> Self {
         let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left") {
+        let template = "{bar:32} {pos}/{len} games, {eta} left{msg}";
+        if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         Bar { line: bar, began, shown: AtomicBool::new(!io::stderr().is_terminal()) }
@@ -235,6 +230,17 @@ impl Bar {
         {
             self.line.set_draw_target(ProgressDrawTarget::stderr());
         }
+    }
+
+    /// So many games were done before: they tell nothing of how long the rest will take.
+    pub fn skip(&self, count: u64) {
+        self.line.set_position(count);
+        self.line.reset_eta();
+    }
+
+    /// What is worth knowing meanwhile.
+    pub fn say(&self, words: String) {
+        self.line.set_message(words);
     }
 
     /// All are.
@@ -274,7 +280,8 @@ fn page<G: Words>(report: &Report<G>) -> String {
     text
 }
 
-fn lengths(length: Length) -> [String; 5] {
+/// The cells of a row on lengths.
+pub fn lengths(length: Length) -> [String; 5] {
     let Length { mean, median, p5, p95, max } = length;
     [
         format!("{mean:.1}"),

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Dice, Roll, RollKind, RuleId, Seat, SeatSet};
+use crate::{Dice, Earning, Roll, RollKind, RuleId, Seat, SeatSet};
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -304,4 +304,24 @@ pub trait Game: Sized + 'static {
 
     /// How many turns have begun: the length people speak of.
     fn turns(state: &Self::State) -> u32;
+
+    /// Whose turn the event begins, if it begins one: the first of a game tells who goes first.
+    fn turn_begun(event: &Self::Event) -> Option<Seat> {
+        let _ = event;
+        None
+    }
+
+    /// How a game that is over was decided, in a few words such as "on points": always the same
+    /// words for the same way, so that ways can be counted. Nothing if there is only one.
+    fn decided_by(end: &Self::State) -> &'static str {
+        let _ = end;
+        ""
+    }
+
+    /// What each sort of piece did for its side in a game, from the position before anything was
+    /// dealt and everything that happened; nothing where pieces have no work of their own.
+    fn earnings(start: &Self::State, events: &[Self::Event]) -> Vec<Earning> {
+        let _ = (start, events);
+        Vec::new()
+    }
 }

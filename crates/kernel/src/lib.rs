@@ -14,6 +14,7 @@
 
 pub mod dice;
 pub mod driver;
+pub mod earning;
 pub mod game;
 pub mod hash;
 pub mod ledger;
@@ -27,6 +28,7 @@ pub mod words;
 
 pub use dice::{ByHand, Dice, DiceFault, Roll, RollKind, Scripted, Seeded};
 pub use driver::{Chooser, Match, PlayError, Stalled, UndoError, Watch, playout, rollout};
+pub use earning::Earning;
 pub use game::{Awaiting, Eye, Fault, Game, Knower, Outcome, Refusal, Source, Step};
 pub use record::{FORMAT, Played, Record, RecordError, ReplayError, SeedOrCommitment};
 pub use rule::{Mod, RuleId};

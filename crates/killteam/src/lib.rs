@@ -15,6 +15,7 @@ mod apply;
 mod candidates;
 pub mod card;
 pub mod check;
+mod earnings;
 mod evaluate;
 pub mod event;
 mod explain;
@@ -39,7 +40,7 @@ pub mod ways;
 mod weights;
 mod words;
 
-use kernel::{Awaiting, Dice, Eye, Fault, Game, Knower, Seat, SeatSet, Source, Step};
+use kernel::{Awaiting, Dice, Earning, Eye, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
 use crate::action::Action;
 use crate::event::{Event, Seen};
@@ -180,5 +181,20 @@ impl Game for KillTeam {
 
     fn turns(state: &State) -> u32 {
         u32::from(state.turns)
+    }
+
+    fn turn_begun(event: &Event) -> Option<Seat> {
+        match event {
+            Event::TurnBegan { seat } => Some(*seat),
+            _ => None,
+        }
+    }
+
+    fn decided_by(end: &State) -> &'static str {
+        earnings::decided_by(end)
+    }
+
+    fn earnings(start: &State, events: &[Event]) -> Vec<Earning> {
+        earnings::earnings(start, events)
     }
 }

@@ -12,6 +12,7 @@ mod apply;
 mod candidates;
 pub mod cards;
 mod check;
+mod earnings;
 mod evaluate;
 pub mod event;
 mod explain;
@@ -32,7 +33,7 @@ pub mod view;
 pub mod violation;
 mod words;
 
-use kernel::{Awaiting, Dice, Fault, Game, Knower, Seat, SeatSet, Source, Step};
+use kernel::{Awaiting, Dice, Earning, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
 use crate::action::Action;
 use crate::cards::{COMMANDS, Command, KINDS, Kind};
@@ -176,5 +177,20 @@ impl Game for Rome {
 
     fn turns(state: &State) -> u32 {
         u32::from(state.table.turn)
+    }
+
+    fn turn_begun(event: &Event) -> Option<Seat> {
+        match event {
+            Event::Open(Open::TurnBegan { seat, .. }) => Some(*seat),
+            _ => None,
+        }
+    }
+
+    fn decided_by(end: &State) -> &'static str {
+        earnings::decided_by(&end.table)
+    }
+
+    fn earnings(_: &State, events: &[Event]) -> Vec<Earning> {
+        earnings::earnings(events)
     }
 }

@@ -1,5 +1,6 @@
 //! The real program, run as people run it.
 
+mod arena;
 mod lab;
 mod matches;
 mod odds;
@@ -124,7 +125,7 @@ fn wrong_use_exits_with_2_and_help_with_0() {
 #[test]
 fn an_unknown_game_is_named_with_what_was_probably_meant() {
     let vanguard = Vanguard::new();
-    for command in ["play", "rules", "sim"] {
+    for command in ["play", "rules", "sim", "balance"] {
         vanguard.run(&[command, "rmoe"]).exits(2).complains("did you mean \"rome\"?");
     }
     vanguard.run(&["play", "backgammon"]).exits(2).complains("there are: rome");

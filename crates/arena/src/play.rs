@@ -1,0 +1,48 @@
+//! One game between bots, told as it goes: everything that plays games does it here.
+
+use kernel::{Chooser, Game, Outcome, Seat, Seed, Seeded, Stalled, Step, playout};
+
+/// The bots of a game by seat, each with a seed of its own. The names must be known.
+pub(crate) fn choosers<G: Game>(
+    names: &[&str],
+    seeds: impl IntoIterator<Item = Seed>,
+) -> Vec<Box<dyn Chooser<G>>> {
+    let bot = |(name, seed): (&&str, Seed)| -> Box<dyn Chooser<G>> {
+        bots::by_name::<G>(name, seed).expect("the names were checked")
+    };
+    names.iter().zip(seeds).map(bot).collect()
+}
+
+/// Whether there is a bot of that name for the game.
+pub(crate) fn is_bot<G: Game>(name: &str) -> bool {
+    bots::by_name::<G>(name, Seed::from(0)).is_some()
+}
+
+/// A game as it ended.
+pub(crate) struct Ended<G: Game> {
+    pub outcome: Outcome,
+    pub state: G::State,
+    pub actions: u32,
+}
+
+/// Plays a game from its start; `tell` hears what happens, action by action. `events` is a buffer to
+/// be used again.
+pub(crate) fn game<G: Game>(
+    mut state: G::State,
+    seed: Seed,
+    choosers: &mut [Box<dyn Chooser<G>>],
+    events: &mut Vec<G::Event>,
+    tell: &mut dyn FnMut(&[G::Event]),
+) -> Result<Ended<G>, Stalled> {
+    let mut dice = Seeded::new(seed);
+    events.clear();
+    G::open(&mut Step::new(&mut state, &mut dice, events));
+    tell(events);
+    let mut actions = 0;
+    let mut watch = |_: Seat, _: &G::Action, events: &[G::Event]| {
+        actions += 1;
+        tell(events);
+    };
+    let outcome = playout::<G>(&mut state, &mut dice, choosers, events, &mut watch)?;
+    Ok(Ended { outcome, state, actions })
+}
