@@ -45,6 +45,11 @@ pub fn by_name<G: Game>(name: &str, seed: Seed) -> Option<Box<dyn Chooser<G> + S
     thinking(name, seed, None, 1)
 }
 
+/// Whether there is a bot of that name.
+pub fn is_bot(name: &str) -> bool {
+    NAMES.iter().any(|(known, _)| *known == name) || Level::find(name).is_some()
+}
+
 /// The same on so many threads, with a clock that may stop it. How many threads there are changes
 /// nothing but the time it takes. Where the clock stops it, its thoughts say so: the decision may be
 /// another on a faster machine.

@@ -1,6 +1,6 @@
 //! Bots on a game they know nothing of.
 
-use bots::{Effort, Greedy, NAMES, Random, Search, by_name};
+use bots::{Effort, Greedy, LEVELS, Level, NAMES, Random, Search, by_name, is_bot, thinking};
 use conformance::play;
 use conformance::toy::{Setup, Toy};
 use kernel::{Chooser, Eye, Game, Outcome, Seat, Seed, Seeded, Step, Words, playout};
@@ -46,7 +46,7 @@ fn greedy_beats_random_from_either_seat() {
             Outcome::Draw => {}
         }
     }
-    assert!(wins[0] > wins[1] * 2, "greedy and random won {wins:?}");
+    assert!(wins[0] * 2 > wins[1] * 3, "greedy and random won {wins:?}");
 }
 
 /// A position in which one card is plainly best, and the searching bot's thoughts about it.
@@ -130,4 +130,28 @@ fn an_unknown_name_is_no_bot() {
     assert!(by_name::<Toy>("clever", Seed::from(1)).is_none());
     assert!(NAMES.iter().all(|(name, words)| by_name::<Toy>(name, Seed::from(1)).is_some()
         && !words.is_empty()));
+}
+
+#[test]
+fn levels_have_an_id_and_a_name_and_each_is_a_bot() {
+    for level in &LEVELS {
+        for name in [level.id.to_owned(), level.name.to_owned(), level.name.to_lowercase()] {
+            assert_eq!(Level::find(&name), Some(level), "{name}");
+            assert!(is_bot(&name) && by_name::<Toy>(&name, Seed::from(1)).is_some(), "{name}");
+        }
+    }
+    assert!(!is_bot("level6") && !is_bot(""));
+}
+
+#[test]
+fn more_threads_decide_the_same() {
+    let table = play::deal::<Toy>(&Setup { players: 2, hand: 3 }, Seed::from(8)).unwrap();
+    let view = Toy::view(table.state(), Seat(0));
+    for seed in 0..20 {
+        let decide = |threads| {
+            let mut bot = thinking::<Toy>("general", Seed::from(seed), None, threads).unwrap();
+            (bot.choose(&view), bot.thoughts())
+        };
+        assert_eq!(decide(1), decide(3));
+    }
 }

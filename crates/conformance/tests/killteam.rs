@@ -148,7 +148,9 @@ proptest! {
 
     #[test]
     fn bots_are_legal_and_fair(setup in setups(), seed: u64) {
-        for (name, _) in bots::NAMES {
+        // Those that search are tried below, with fewer simulations: the laws are the same.
+        let quick = |name: &str| !["level4", "level5"].contains(&name);
+        for (name, _) in bots::NAMES.iter().filter(|(name, _)| quick(name)) {
             let make = |seed| bots::by_name::<KillTeam>(name, seed).expect("listed bots exist");
             holds(suite::bot::<KillTeam>(&setup, Seed::from(seed), 64, &make))?;
         }

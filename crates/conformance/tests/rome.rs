@@ -59,7 +59,8 @@ proptest! {
 
     #[test]
     fn bots_are_legal_and_fair(setup in setups(), seed: u64) {
-        for (name, _) in bots::NAMES {
+        // The strongest is as the one before it, with more simulations.
+        for (name, _) in bots::NAMES.iter().filter(|(name, _)| *name != "level5") {
             let make = |seed| bots::by_name::<Rome>(name, seed).expect("listed bots exist");
             holds(suite::bot::<Rome>(&setup, Seed::from(seed), 16, &make))?;
         }

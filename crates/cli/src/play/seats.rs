@@ -63,10 +63,10 @@ fn player(name: &str) -> Result<Player, Failure> {
     if name == HUMAN {
         return Ok(Player::Human);
     }
-    let bots = bots::NAMES.iter().map(|(bot, _)| *bot);
-    if bots.clone().any(|bot| bot == name) {
+    if bots::is_bot(name) {
         return Ok(Player::Bot(name.into()));
     }
+    let bots = bots::NAMES.iter().map(|(bot, _)| *bot);
     let meant = instead(name, std::iter::once(HUMAN).chain(bots));
     Err(Failure::Use(format!("--seats: there is no player \"{name}\"; {meant}")))
 }
