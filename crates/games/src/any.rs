@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use kernel::{Awaiting, Files, Outcome, Seat, Seed};
+use kernel::{Awaiting, Files, Outcome, Scale, Seat, Seed};
 use odds::ask::Key;
 use odds::{Answer, Question};
 use serde::Serialize;
@@ -91,6 +91,32 @@ pub struct Choice {
     pub description: String,
     /// What is worth knowing before it is done.
     pub warning: Option<String>,
+}
+
+/// Why a bot would do something: what it weighed, and how it expects the game to go on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reasons {
+    /// What the values are.
+    pub scale: Scale,
+    /// What it weighed; what it would do stands first, the best of the rest next.
+    pub weighed: Vec<Reason>,
+    /// How it expects the game to go on, its own action first: who, and what as people type it.
+    pub line: Vec<(Seat, String)>,
+    /// How many simulations it made.
+    pub simulations: u64,
+    /// Whether a clock stopped it: then it may decide otherwise on another machine.
+    pub cut_short: bool,
+}
+
+/// Something a bot weighed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// What could be done.
+    pub choice: Choice,
+    /// How good it looked.
+    pub value: i64,
+    /// In how many simulations it was tried.
+    pub simulations: u32,
 }
 
 /// Why something was not done. The match is as it was before.
@@ -201,6 +227,9 @@ pub trait AnyMatch: Send {
 
     /// What a bot would do in the seat's place. It sees what the seat sees.
     fn bot_choice(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Choice, String>;
+
+    /// The same with what the bot thought. Nothing was weighed by a bot that does not think.
+    fn bot_reasons(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Reasons, String>;
 
     /// Lets a bot act for the seat and says what it did. It sees what the seat sees.
     fn bot_play(&mut self, seat: Seat, bot: &str, seed: Seed) -> Result<String, String>;

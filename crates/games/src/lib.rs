@@ -15,7 +15,9 @@ mod table;
 #[cfg(test)]
 mod toy;
 
-pub use any::{AnyGame, AnyMatch, Choice, LoadError, Loaded, LogEntry, OptionInfo, Refused};
+pub use any::{
+    AnyGame, AnyMatch, Choice, LoadError, Loaded, LogEntry, OptionInfo, Reason, Reasons, Refused,
+};
 pub use near::{instead, near};
 pub use rosters::{
     AnyRosters, CardInfo, ExtraInfo, FactionInfo, RosterFile, RosterKind, RosterReport, RosterText,

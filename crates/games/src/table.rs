@@ -1,10 +1,12 @@
 //! One match behind [`AnyMatch`].
 
-use kernel::{Awaiting, Match, Outcome, PlayError, Refusal, Seat, Seed, Words, hash};
+use kernel::{
+    Awaiting, Match, Outcome, PlayError, Refusal, Scale, Seat, Seed, Thoughts, Words, hash,
+};
 use odds::{Answer, Odds, Question};
 use serde_json::Value;
 
-use crate::any::{AnyMatch, Choice, LogEntry, Refused};
+use crate::any::{AnyMatch, Choice, LogEntry, Reason, Reasons, Refused};
 use crate::near::instead;
 
 /// A match with its types erased.
@@ -26,7 +28,12 @@ impl<G: Odds> Table<G> {
         Ok(())
     }
 
-    fn ask_bot(&self, seat: Seat, bot: &str, seed: Seed) -> Result<G::Action, String> {
+    fn ask_bot(
+        &self,
+        seat: Seat,
+        bot: &str,
+        seed: Seed,
+    ) -> Result<(G::Action, Option<Thoughts<G::Action>>), String> {
         let view = self.view(seat).ok_or_else(|| no_seat(seat, self.seats()))?;
         if !matches!(self.awaiting(), Awaiting::Seats(seats) if seats.contains(seat)) {
             return Err(format!("{seat} has nothing to decide now"));
@@ -35,7 +42,8 @@ impl<G: Odds> Table<G> {
             let names = bots::NAMES.iter().map(|(name, _)| *name);
             format!("there is no bot \"{bot}\"; {}", instead(bot, names))
         })?;
-        Ok(chooser.choose(&view))
+        let action = chooser.choose(&view);
+        Ok((action, chooser.thoughts()))
     }
 }
 
@@ -196,13 +204,47 @@ impl<G: Odds> AnyMatch for Table<G> {
     }
 
     fn bot_choice(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Choice, String> {
-        let action = self.ask_bot(seat, bot, seed)?;
+        let (action, _) = self.ask_bot(seat, bot, seed)?;
         let view = self.view_or_refuse(seat).map_err(|refused| refused.message)?;
         Ok(choice::<G>(&view, &action))
     }
 
+    fn bot_reasons(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Reasons, String> {
+        let (action, thoughts) = self.ask_bot(seat, bot, seed)?;
+        let view = self.view_or_refuse(seat).map_err(|refused| refused.message)?;
+        let reason = |action: &G::Action, value, simulations| Reason {
+            choice: choice::<G>(&view, action),
+            value,
+            simulations,
+        };
+        Ok(match thoughts {
+            None => Reasons {
+                scale: Scale::Worth,
+                weighed: vec![reason(&action, 0, 0)],
+                line: Vec::new(),
+                simulations: 0,
+                cut_short: false,
+            },
+            Some(thoughts) => Reasons {
+                scale: thoughts.scale,
+                weighed: thoughts
+                    .weighed
+                    .iter()
+                    .map(|weighed| reason(&weighed.action, weighed.value, weighed.simulations))
+                    .collect(),
+                line: thoughts
+                    .line
+                    .iter()
+                    .map(|played| (played.seat, G::action_text(&played.action)))
+                    .collect(),
+                simulations: thoughts.simulations,
+                cut_short: thoughts.cut_short,
+            },
+        })
+    }
+
     fn bot_play(&mut self, seat: Seat, bot: &str, seed: Seed) -> Result<String, String> {
-        let action = self.ask_bot(seat, bot, seed)?;
+        let (action, _) = self.ask_bot(seat, bot, seed)?;
         let text = G::action_text(&action);
         self.play(seat, action)
             .map_err(|refused| format!("the bot {bot} chose \"{text}\": {refused}"))?;

@@ -2,6 +2,7 @@
 
 mod choices;
 mod command;
+mod reasons;
 mod seats;
 mod session;
 mod store;
@@ -54,6 +55,9 @@ pub struct Args {
     /// Keep the match in this file [default: a new file in the user's data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "no_save")]
     save: Option<PathBuf>,
+    /// Tell what bots weigh before they act, which shows what they have hidden, too
+    #[arg(long)]
+    explain: bool,
     /// Keep the match nowhere
     #[arg(long)]
     no_save: bool,
@@ -152,7 +156,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
         (None, _) => Store::in_data_folder(game.id())?,
     };
     let again = args.again(&*table);
-    Session::new(game, table, players, store, terminal, again)?.run()
+    Session::new(game, table, players, store, terminal, again, args.explain)?.run()
 }
 
 fn deal(game: &dyn AnyGame, args: &Args) -> Result<Box<dyn AnyMatch>, Failure> {

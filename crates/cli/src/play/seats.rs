@@ -8,8 +8,12 @@ use kernel::Seat;
 use crate::failure::Failure;
 use crate::text::visible;
 
-/// The bot that fills empty seats and gives hints.
+/// The bot that fills empty seats.
 pub const USUAL_BOT: &str = "greedy";
+
+/// The bot that gives hints, and what it is called there.
+pub const HINTING_BOT: &str = "level4";
+pub const HINTING_NAME: &str = "A Captain";
 
 const HUMAN: &str = "human";
 

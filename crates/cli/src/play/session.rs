@@ -10,7 +10,8 @@ use kernel::{Awaiting, Outcome, Seat, SeatSet, Seed};
 use super::choices::Choices;
 use super::command::{self, Command};
 use super::humans;
-use super::seats::{Player, USUAL_BOT};
+use super::reasons;
+use super::seats::{HINTING_BOT, HINTING_NAME, Player};
 use super::store::{self, Store, quoted};
 use super::terminal::Terminal;
 use crate::failure::Failure;
@@ -40,6 +41,8 @@ pub struct Session {
     unkept: Option<String>,
     /// The command that begins this match again.
     again: String,
+    /// Whether bots tell what they weigh.
+    explains: bool,
 }
 
 /// What came of a seat's turn at the keyboard.
@@ -58,6 +61,7 @@ impl Session {
         store: Store,
         terminal: Terminal,
         again: String,
+        explains: bool,
     ) -> Result<Self, Failure> {
         table.set_players(players.iter().map(ToString::to_string).collect());
         let told = vec![0; players.len()];
@@ -75,6 +79,7 @@ impl Session {
             last_rule,
             unkept,
             again,
+            explains,
         })
     }
 
@@ -152,6 +157,14 @@ impl Session {
     }
 
     fn bot(&mut self, seat: Seat, name: &str) -> Result<(), Failure> {
+        if self.explains {
+            let reasons = self.table.bot_reasons(seat, name, self.bot_seed(seat));
+            let lines = reasons::lines(&reasons.map_err(Failure::No)?);
+            if !lines.is_empty() {
+                self.terminal.say(&format!("{} ({name}) weighs", self.table.seat_name(seat)))?;
+                self.terminal.say(&lines.join("\n"))?;
+            }
+        }
         self.table.bot_play(seat, name, self.bot_seed(seat)).map_err(Failure::No)?;
         if humans(&self.players) == 0 {
             let last = self.table.actions();
@@ -349,13 +362,16 @@ impl Session {
             Command::Log => {
                 self.tell(Some(seat), 0)?;
             }
-            Command::Hint => match self.table.bot_choice(seat, USUAL_BOT, self.bot_seed(seat)) {
-                Ok(choice) => {
-                    let hint = format!(
-                        "The {USUAL_BOT} bot would {}: {}",
-                        choice.text, choice.description
-                    );
+            Command::Hint => match self.table.bot_reasons(seat, HINTING_BOT, self.bot_seed(seat)) {
+                Ok(reasons) => {
+                    let choice = &reasons.weighed[0].choice;
+                    let (text, words) = (&choice.text, &choice.description);
+                    let hint = format!("{HINTING_NAME} would {text}: {words}");
                     self.terminal.say(&wrap(&hint, 0, 4))?;
+                    let lines = reasons::lines(&reasons);
+                    if !lines.is_empty() {
+                        self.terminal.say(&lines.join("\n"))?;
+                    }
                 }
                 Err(reason) => self.terminal.say(&wrap(&reason, 0, 4))?,
             },

@@ -108,7 +108,7 @@ fn the_commands_of_the_loop_answer() {
         .says("take your last action back")
         .says("that choice has a warning")
         .says("rome:VAN-1  The vanguard space")
-        .says("The greedy bot would ")
+        .says("A Captain would ")
         .says("Allowed: ")
         .says("there is nothing of yours to take back")
         .says("Written: copy.vanguard.json")
@@ -219,4 +219,22 @@ fn a_bad_setup_is_refused_whole_with_the_options_there_are() {
     vanguard.run(&["play", "rome", "--seats", "human,greddy"]).exits(2).complains("greedy");
     vanguard.run(&["play", "rome", "--seed", "x"]).exits(2);
     vanguard.run(&["play", "rome", "--at", "3"]).exits(2);
+}
+
+#[test]
+fn bots_explain_themselves_and_decide_the_same() {
+    let vanguard = Vanguard::new();
+    let seats = ["play", "rome", "--seats", "captain,recruit", "--seed", "5", "--save"];
+    let told = vanguard.path("told.vanguard.json");
+    let silent = vanguard.path("silent.vanguard.json");
+    let explained = vanguard.run(&[&seats[..], &[text(&told), "--explain"]].concat());
+    explained
+        .exits(0)
+        .says("(captain) weighs")
+        .says("% ")
+        .says("chance to win, by ")
+        .says("expects A ");
+    vanguard.run(&[&seats[..], &[text(&silent)]].concat()).exits(0);
+    let read = |path| std::fs::read_to_string(path).expect("the match was kept");
+    assert_eq!(read(told), read(silent));
 }
