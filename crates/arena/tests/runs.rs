@@ -50,16 +50,16 @@ fn pairs_have_dice_in_common_and_change_sides() {
 
 #[test]
 fn everything_is_counted_once() {
-    let run = played(&plan(Kind::RoundRobin, &["greedy", "random"], 200), 2);
+    let run = played(&plan(Kind::RoundRobin, &["level3", "random"], 200), 2);
     let balance = Balance::of(&run, LIMITS);
     assert_eq!((balance.cross.games, balance.cross.finished), (200, true));
-    let [greedy, random] = &balance.cross.entrants[..] else { panic!("two entrants") };
-    assert_eq!(greedy.wins, random.losses);
-    assert_eq!(greedy.wins + greedy.draws + greedy.losses, 200);
-    assert!(greedy.elo.low > random.elo.high, "{:?}", balance.cross.entrants);
+    let [veteran, random] = &balance.cross.entrants[..] else { panic!("two entrants") };
+    assert_eq!(veteran.wins, random.losses);
+    assert_eq!(veteran.wins + veteran.draws + veteran.losses, 200);
+    assert!(veteran.elo.low > random.elo.high, "{:?}", balance.cross.entrants);
     let games: u64 = balance.turns.bins.iter().map(|bin| bin.games).sum();
     assert_eq!(games, 200);
-    assert!(balance.findings.iter().any(|finding| finding.text.contains("greedy beats random")));
+    assert!(balance.findings.iter().any(|finding| finding.text.contains("level3 beats random")));
 }
 
 #[test]

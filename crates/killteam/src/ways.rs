@@ -108,6 +108,19 @@ fn mesh(at: Point) -> usize {
     index(at.y) * N + index(at.x)
 }
 
+/// The meshes that touch a point: one, or more if it is on their edge. Which of them a point counts
+/// for would depend on from where the table is looked at.
+fn touching(at: Point) -> ArrayVec<usize, 4> {
+    let mut meshes = ArrayVec::new();
+    for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+        let mesh = mesh(at.shifted(-x, -y));
+        if !meshes.contains(&mesh) {
+            meshes.push(mesh);
+        }
+    }
+    meshes
+}
+
 fn middle(mesh: usize) -> Point {
     let (x, y) = ((mesh % N) as i32, (mesh / N) as i32);
     Point::new(x * MESH + MESH / 2, y * MESH + MESH / 2)
@@ -145,14 +158,14 @@ impl Ways {
 
     fn new(board: &Board, radius: i32) -> Ways {
         let net = Net::new(&costs(board, radius));
-        let far = OBJECTIVES.iter().map(|objective| net.distances(mesh(*objective))).collect();
+        let far = OBJECTIVES.iter().map(|objective| net.distances(&touching(*objective))).collect();
         Ways { far }
     }
 
     /// How far it is to walk from a point of the ground to an objective, about; nothing if there is
     /// no way.
     pub fn distance(&self, from: Point, objective: usize) -> Option<Length> {
-        let far = self.far[objective][mesh(from)];
+        let far = touching(from).iter().map(|mesh| self.far[objective][*mesh]).min()?;
         (far != NEVER).then(|| Length(i32::from(far) * INCH / 100))
     }
 
@@ -253,8 +266,8 @@ impl Net {
         Net { steps }
     }
 
-    /// The distances from everywhere to a mesh.
-    fn distances(&self, goal: usize) -> [u16; N * N] {
+    /// The distances from everywhere to the nearest of some meshes.
+    fn distances(&self, goals: &[usize]) -> [u16; N * N] {
         const SIDES: [(isize, usize); 8] = {
             let row = FRAMED as isize;
             [
@@ -272,8 +285,10 @@ impl Net {
         // How far, and then which mesh, in one number.
         let entry = |far: u16, at: usize| Reverse(u32::from(far) << 16 | at as u32);
         let mut open = BinaryHeap::new();
-        far[framed(goal)] = 0;
-        open.push(entry(0, framed(goal)));
+        for goal in goals {
+            far[framed(*goal)] = 0;
+            open.push(entry(0, framed(*goal)));
+        }
         while let Some(Reverse(next)) = open.pop() {
             let (so_far, at) = ((next >> 16) as u16, (next & 0xffff) as usize);
             if so_far > far[at] {

@@ -19,7 +19,7 @@ use crate::text::{BOLD, styled, wrap};
 ///
 /// What can be asked is each game's own: `vanguard odds killteam --help` lists it. In every game:
 ///
-/// --at RECORD[:N]   in the position of a record, after N actions
+/// --at RECORD:N     in the position of a record, after N actions
 /// --seat A          from what that seat knows
 /// --bars            as bars instead of a table
 /// --json            as one JSON document
