@@ -1,7 +1,7 @@
 //! One match behind [`AnyMatch`].
 
 use kernel::{
-    Awaiting, Match, Outcome, PlayError, Refusal, Scale, Seat, Seed, Thoughts, Words, hash,
+    Awaiting, Game, Match, Outcome, PlayError, Refusal, Scale, Seat, Seed, Thoughts, Words, hash,
 };
 use odds::{Answer, Odds, Question};
 use serde_json::Value;
@@ -11,6 +11,9 @@ use crate::near::instead;
 
 /// A match with its types erased.
 pub(crate) struct Table<G: Words>(pub(crate) Match<G>);
+
+/// What a bot decided, and what it thought before.
+type Thought<G> = (<G as Game>::Action, Option<Thoughts<<G as Game>::Action>>);
 
 impl<G: Odds> Table<G> {
     /// The seat's view, if there is such a seat.
@@ -28,12 +31,7 @@ impl<G: Odds> Table<G> {
         Ok(())
     }
 
-    fn ask_bot(
-        &self,
-        seat: Seat,
-        bot: &str,
-        seed: Seed,
-    ) -> Result<(G::Action, Option<Thoughts<G::Action>>), String> {
+    fn ask_bot(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Thought<G>, String> {
         let view = self.view(seat).ok_or_else(|| no_seat(seat, self.seats()))?;
         if !matches!(self.awaiting(), Awaiting::Seats(seats) if seats.contains(seat)) {
             return Err(format!("{seat} has nothing to decide now"));
