@@ -128,7 +128,8 @@ impl<G: Game> Greedy<G> {
                 }
             }
             if self.finishes {
-                finish::<G>(&mut state, &mut dice, &mut world.lots.clone());
+                let turn = G::turns(&world.state);
+                finish::<G>(&mut state, turn, &mut dice, &mut world.lots.clone());
             }
             sum += value::<G>(&state, seat);
         }
@@ -136,13 +137,14 @@ impl<G: Game> Greedy<G> {
     }
 }
 
-/// Plays a turn to its end by lot, so that what is judged is not the middle of something.
+/// Plays a turn to its end by lot, so that what is judged is not the middle of something. Another
+/// turn that has begun already is left alone.
 fn finish<G: Game>(
     state: &mut G::State,
+    turn: u32,
     dice: &mut Seeded<Xoshiro256PlusPlus>,
     lots: &mut Xoshiro256PlusPlus,
 ) {
-    let turn = G::turns(state);
     for _ in 0..DECISIONS_MAX {
         let Awaiting::Seats(seats) = G::awaiting(state) else { break };
         let Some(seat) = seats.lowest().filter(|_| G::turns(state) == turn) else { break };

@@ -18,6 +18,8 @@ use crate::state::{MODELS, Route};
 
 /// How many tables' ways are remembered: games are often played again on the same one.
 const REMEMBERED: usize = 64;
+/// How many ways back are remembered on a table.
+const WAYS_BACK: usize = 32;
 /// The width of a mesh.
 const MESH: i32 = INCH / 2;
 /// How many meshes a side has.
@@ -35,16 +37,17 @@ pub struct Ground {
     /// The pieces that players placed in turns: numbers and places, in order.
     pub placed: Vec<(u8, Spot)>,
     pub(crate) ways: [OnceLock<Arc<Ways>>; 2],
-    pub(crate) way_back: Mutex<Option<(Asked, Route)>>,
+    pub(crate) ways_back: Mutex<VecDeque<(Asked, Route)>>,
 }
 
 /// Everything a way back depends on besides the board.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Asked {
-    pub(crate) figures: ArrayVec<Option<Figure>, MODELS>,
     pub(crate) mover: usize,
     pub(crate) side: table::moves::Side,
     pub(crate) budget: Length,
+    /// Those near enough to matter.
+    pub(crate) figures: ArrayVec<Option<Figure>, MODELS>,
     pub(crate) avoid: Vec<Zone>,
 }
 
@@ -57,20 +60,21 @@ pub struct Ways {
 impl Ground {
     /// The ground of a board.
     pub fn new(board: Board) -> Ground {
-        Ground { board, placed: Vec::new(), ways: <_>::default(), way_back: Mutex::default() }
+        Ground { board, placed: Vec::new(), ways: <_>::default(), ways_back: Mutex::default() }
     }
 
-    /// What `find` finds for a question about a way back. The last answer is kept: whoever falls
-    /// back looks for the way, and then the same way is checked.
+    /// What `find` finds for a question about a way back. The last answers are kept: whoever falls
+    /// back looks for the way, and then the same way is checked; and whoever thinks ahead meets the
+    /// same models in the same straits again and again.
     pub(crate) fn way_back(&self, asked: Asked, find: impl FnOnce(&Asked) -> Route) -> Route {
-        let last = || self.way_back.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((known, route)) = &*last()
-            && *known == asked
-        {
+        let known = || self.ways_back.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, route)) = known().iter().find(|(known, _)| *known == asked) {
             return route.clone();
         }
         let route = find(&asked);
-        *last() = Some((asked, route.clone()));
+        let mut known = known();
+        known.truncate(WAYS_BACK - 1);
+        known.push_front((asked, route.clone()));
         route
     }
 
@@ -357,7 +361,11 @@ mod tests {
             Asked { budget: Length::inches(7), ..asked.clone() },
         ];
         assert!(others.iter().all(found));
-        assert!(found(&asked));
+        assert!(!others.iter().any(found), "the last answers are kept");
+        for budget in 10..10 + i32::try_from(WAYS_BACK).unwrap() {
+            assert!(found(&Asked { budget: Length::inches(budget), ..asked.clone() }));
+        }
+        assert!(found(&asked), "not for ever");
     }
 
     #[test]

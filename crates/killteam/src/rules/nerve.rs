@@ -181,6 +181,22 @@ fn upright(state: &State, model: Id) -> Cow<'_, State> {
     Cow::Owned(state)
 }
 
+/// The position without the models that are too far away to matter to whoever moves no further than
+/// allowed: what is found in it depends on no others.
+fn nearby(state: &State, model: Id, allowed: Length, zones: &[(Id, Zone)]) -> State {
+    let mut near = state.clone();
+    let Some(mover) = near.figures[model.index()] else { return near };
+    let widest = zones.iter().map(|(_, zone)| zone.reach).max().unwrap_or_default();
+    let most = i64::from(allowed.0) + i64::from(widest.0) + i64::from(table::INCH);
+    for figure in &mut near.figures {
+        *figure = figure.filter(|figure| {
+            let most = most + i64::from(figure.base.reach()) + i64::from(mover.base.reach());
+            mover.spot.at.distance_squared(figure.spot.at) <= most * most
+        });
+    }
+    near
+}
+
 /// The terms for falling back: no drop that causes hits.
 ///
 /// Rules `killteam:K25`, `killteam:K35`.
@@ -350,16 +366,19 @@ pub fn way_back(state: &State, model: Id) -> Route {
     {
         return straight.into_iter().collect();
     }
+    let near = nearby(state, model, allowed, &search.zones);
+    let zones = enemy_zones(&near, model);
     let asked = Asked {
-        figures: state.figures.clone(),
         mover: model.index(),
         side: match state.team(model.seat()).side {
             Side::Near => table::moves::Side::Near,
             Side::Far => table::moves::Side::Far,
         },
         budget: allowed,
-        avoid: search.zones.iter().map(|(_, zone)| zone.clone()).collect(),
+        figures: near.figures.clone(),
+        avoid: zones.iter().map(|(_, zone)| zone.clone()).collect(),
     };
+    let search = Search { state: &near, zones, ..search };
     state.board.way_back(asked, |_| {
         if !round {
             return search.turning();
