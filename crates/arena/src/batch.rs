@@ -80,7 +80,7 @@ impl<G: Game> Batch<G> {
         if self.bots.is_empty() || self.bots.len() > seats {
             return Err(BatchError::BotCount { bots: self.bots.len(), seats });
         }
-        match self.bots.iter().find(|name| !play::is_bot::<G>(name)) {
+        match self.bots.iter().find(|name| !bots::is_bot(name)) {
             Some(name) => Err(BatchError::NoSuchBot(name.clone())),
             None => Ok(()),
         }
@@ -122,7 +122,7 @@ impl<G: Game> Batch<G> {
     fn choosers(&self, game: u64, seating: &[usize]) -> Vec<Box<dyn Chooser<G>>> {
         let seed = self.seed.derive(game);
         let names: Vec<&str> = seating.iter().map(|bot| self.bot_name(*bot)).collect();
-        play::choosers(&names, seating.iter().map(|bot| seed.derive(*bot as u64)))
+        play::choosers(&names, seed)
     }
 }
 

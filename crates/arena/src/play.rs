@@ -2,20 +2,12 @@
 
 use kernel::{Chooser, Game, Outcome, Seat, Seed, Seeded, Stalled, Step, playout};
 
-/// The bots of a game by seat, each with a seed of its own. The names must be known.
-pub(crate) fn choosers<G: Game>(
-    names: &[&str],
-    seeds: impl IntoIterator<Item = Seed>,
-) -> Vec<Box<dyn Chooser<G>>> {
-    let bot = |(name, seed): (&&str, Seed)| -> Box<dyn Chooser<G>> {
-        bots::by_name::<G>(name, seed).expect("the names were checked")
+/// The bots of a game of this seed by seat. The names must be known.
+pub(crate) fn choosers<G: Game>(names: &[&str], seed: Seed) -> Vec<Box<dyn Chooser<G>>> {
+    let bot = |(seat, name): (u8, &&str)| -> Box<dyn Chooser<G>> {
+        bots::by_name::<G>(name, bots::seed_at(seed, Seat(seat))).expect("the names were checked")
     };
-    names.iter().zip(seeds).map(bot).collect()
-}
-
-/// Whether there is a bot of that name for the game.
-pub(crate) fn is_bot<G: Game>(name: &str) -> bool {
-    bots::by_name::<G>(name, Seed::from(0)).is_some()
+    (0..).zip(names).map(bot).collect()
 }
 
 /// A game as it ended.

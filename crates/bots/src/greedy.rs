@@ -76,8 +76,8 @@ impl<G: Game> Greedy<G> {
         }
     }
 
-    /// The same bot with an eye for only so many of the candidates: the first, which is the surest
-    /// idea, and others by lot. Somebody new to a game does not see most of what could be done.
+    /// The same bot with an eye for only so many of the candidates: somebody new to a game does not
+    /// see most of what could be done.
     #[must_use]
     pub fn noticing(self, notices: usize) -> Self {
         Greedy { notices: notices.max(1), ..self }
@@ -181,11 +181,32 @@ fn replies<G: Game>(
         .collect()
 }
 
-/// Keeps the first and so many others by lot, in their order.
-fn thin_out<A>(candidates: &mut Vec<A>, keep: usize, generator: &mut Xoshiro256PlusPlus) {
-    while candidates.len() > keep.max(1) {
-        let others = u32::try_from(candidates.len() - 1).unwrap_or(u32::MAX);
-        candidates.remove(1 + dice::below(others, || generator.next_u32()) as usize);
+/// What somebody sees who has an eye for only so much. Where the game appraises, that is the surest
+/// idea, which stands first, and others by lot, in their order. Elsewhere nothing tells a good idea
+/// from a bad one before it is tried: all are lots, which are sensible more often than not.
+fn notice<G: Game>(
+    view: &G::View,
+    candidates: &mut Vec<G::Action>,
+    most: usize,
+    generator: &mut Xoshiro256PlusPlus,
+) {
+    if candidates.len() <= most {
+        return;
+    }
+    let mut draw = |bound| dice::below(bound, || generator.next_u32());
+    if G::APPRAISES {
+        while candidates.len() > most.max(1) {
+            let others = u32::try_from(candidates.len() - 1).unwrap_or(u32::MAX);
+            candidates.remove(1 + draw(others) as usize);
+        }
+    } else {
+        candidates.clear();
+        for _ in 0..most.max(1) {
+            let action = Knower::<G>::from_view(view).lot(&mut draw);
+            if !candidates.contains(&action) {
+                candidates.push(action);
+            }
+        }
     }
 }
 
@@ -195,7 +216,7 @@ impl<G: Game> Chooser<G> for Greedy<G> {
         let mut candidates = std::mem::take(&mut self.candidates);
         G::candidates(view, self.limit, &mut candidates);
         assert!(!candidates.is_empty(), "a seat that owes a decision has no candidate: {view:?}");
-        thin_out(&mut candidates, self.notices, &mut generator);
+        notice::<G>(view, &mut candidates, self.notices, &mut generator);
         self.seat = G::viewer(view);
         self.best = 0;
         self.scores.clear();

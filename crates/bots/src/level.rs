@@ -23,13 +23,14 @@ pub struct Level {
 /// How a level decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Thinks {
-    /// It takes what looks best of so many things it could do, on so many guesses of what is hidden.
-    Notices(usize, usize),
-    /// It takes what looks best of all.
+    /// It takes what looks best at once of so many things it could do, on one guess of what is hidden.
+    Glances(usize),
+    /// It takes what looks best at the end of its turn of so many things, on two guesses.
+    Notices(usize),
+    /// It takes what looks best at once of all.
     Weighs,
-    /// It plays some ideas on, so many hundredths of what the game finds worth while
-    /// ([`Game::SIMULATIONS`]).
-    Searches { ideas: usize, share: u32 },
+    /// It plays some ideas on: a little, or as long as it helps ([`Game::SIMULATIONS`]).
+    Searches { ideas: usize, long: bool },
 }
 
 /// How many simulations an appraisal counts for.
@@ -40,14 +41,14 @@ pub const LEVELS: [Level; 5] = [
     Level {
         id: "level1",
         name: "Recruit",
-        about: "new to the game: sees two or three things it could do and takes the better one",
-        thinks: Thinks::Notices(2, 1),
+        about: "new to the game: sees two things it could do and takes the better one",
+        thinks: Thinks::Glances(2),
     },
     Level {
         id: "level2",
         name: "Soldier",
         about: "has played before: overlooks much, and judges what it sees well",
-        thinks: Thinks::Notices(5, 2),
+        thinks: Thinks::Notices(5),
     },
     Level {
         id: "level3",
@@ -59,13 +60,13 @@ pub const LEVELS: [Level; 5] = [
         id: "level4",
         name: "Captain",
         about: "plays a few ideas on in its mind, to see what you would make of them",
-        thinks: Thinks::Searches { ideas: 4, share: 20 },
+        thinks: Thinks::Searches { ideas: 4, long: false },
     },
     Level {
         id: "level5",
         name: "General",
         about: "the strongest: plays its best ideas on in its mind, again and again",
-        thinks: Thinks::Searches { ideas: 8, share: 100 },
+        thinks: Thinks::Searches { ideas: 8, long: true },
     },
 ];
 
@@ -83,13 +84,14 @@ impl Level {
         threads: usize,
     ) -> Box<dyn Chooser<G> + Send> {
         match self.thinks {
-            Thinks::Notices(some, guesses) => {
-                Box::new(Greedy::<G>::with(seed, guesses, LIMIT).noticing(some).hasty())
+            Thinks::Glances(some) => {
+                Box::new(Greedy::<G>::with(seed, 1, LIMIT).noticing(some).hasty())
             }
+            Thinks::Notices(some) => Box::new(Greedy::<G>::with(seed, 2, LIMIT).noticing(some)),
             Thinks::Weighs => Box::new(Greedy::<G>::new(seed).hasty()),
-            Thinks::Searches { ideas, share } => {
+            Thinks::Searches { ideas, long } => {
                 let effort = Effort {
-                    simulations: (G::SIMULATIONS * share / 100).max(1),
+                    simulations: G::SIMULATIONS[usize::from(long)],
                     width: ideas,
                     horizon: G::HORIZON,
                     trust: TRUST,

@@ -22,7 +22,7 @@ pub use level::{LEVELS, Level};
 pub use random::Random;
 pub use search::{Clock, Effort, Search};
 
-use kernel::{Chooser, Game, Seed};
+use kernel::{Chooser, Game, Seat, Seed};
 
 /// How many candidates a bot that compares them asks a game for, unless it is told otherwise.
 pub const LIMIT: usize = 64;
@@ -43,6 +43,12 @@ pub const NAMES: &[(&str, &str)] = &[
 /// The same name and seed give a bot that decides the same way.
 pub fn by_name<G: Game>(name: &str, seed: Seed) -> Option<Box<dyn Chooser<G> + Send>> {
     thinking(name, seed, None, 1)
+}
+
+/// The seed of the bot at a seat in a match of this seed. With it, and as many decisions as it made
+/// before ([`Chooser::resume`]), any decision of a record can be made again.
+pub fn seed_at(of_match: Seed, seat: Seat) -> Seed {
+    of_match.derive(u64::from(seat.0))
 }
 
 /// Whether there is a bot of that name.

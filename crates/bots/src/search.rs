@@ -16,12 +16,15 @@ use crate::value::{self, SURE};
 /// No simulation takes more decisions than this for a turn: one that does is evaluated where it is.
 const DECISIONS_MAX: u32 = 100;
 
+/// On how many deals a first look is taken.
+const LOOKS: u64 = 8;
+
 /// How a bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// How many simulations a decision is worth.
     pub simulations: u32,
-    /// How many candidates it thinks about at most, the best by appraisal.
+    /// How many candidates it thinks about at most, the best by appraisal or at a first look.
     pub width: usize,
     /// How many turns a simulation is played on.
     pub horizon: u32,
@@ -40,7 +43,7 @@ pub type Clock = Arc<dyn Fn() -> bool + Send + Sync>;
 /// What is hidden is dealt anew for every simulation. All candidates meet the same deals and the same
 /// dice, so that what is compared is the candidates and not their luck. Simulations are played on for
 /// some turns and then evaluated. Where the game appraises, its appraisal counts as some simulations
-/// that were made before.
+/// that were made before; where it does not, a first look tells which candidates to think about.
 pub struct Search<G: Game> {
     mind: Mind,
     effort: Effort,
@@ -97,12 +100,28 @@ impl<G: Game> Search<G> {
         Search { threads: threads.max(1), ..self }
     }
 
-    /// The candidates worth thinking about: the best by the game's own appraisal if it has one.
-    fn arms(&mut self, view: &G::View, candidates: &[G::Action]) -> Vec<Arm> {
+    /// The candidates worth thinking about: the best by the game's own appraisal if it has one, else
+    /// by a first look at the end of the turn.
+    fn arms(&mut self, view: &G::View, candidates: &[G::Action], base: u64) -> Vec<Arm> {
         let Effort { width, trust, eye, .. } = self.effort;
         if !G::APPRAISES || candidates.len() < 2 {
             let arm = |index| Arm { index, sum: 0, simulations: 0, prior: 0, trust: 0 };
-            return (0..candidates.len()).map(arm).collect();
+            let mut arms: Vec<Arm> = (0..candidates.len()).map(arm).collect();
+            if arms.len() > width.max(1) {
+                let mut policy = Policy::<G>::new();
+                for number in 0..LOOKS {
+                    let world = World::<G>::deal(view, !base, number);
+                    for arm in &mut arms {
+                        arm.sum += world.worth(&mut policy, &candidates[arm.index], 1);
+                    }
+                }
+                arms.sort_by_key(|arm| std::cmp::Reverse(arm.sum));
+                arms.truncate(width.max(1));
+                for arm in &mut arms {
+                    arm.sum = 0;
+                }
+            }
+            return arms;
         }
         G::appraise(view, candidates, eye, &mut self.told);
         let high = self.told.iter().copied().max().unwrap_or(0);
@@ -121,7 +140,7 @@ impl<G: Game> Search<G> {
     /// Thinks; gives the arms, the best first, and whether the clock stopped it.
     fn think(&mut self, view: &G::View, candidates: &[G::Action]) -> (Vec<Arm>, bool) {
         let base = self.mind.next().next_u64();
-        let mut arms = self.arms(view, candidates);
+        let mut arms = self.arms(view, candidates, base);
         let mut alive = arms.len();
         // Before the first turn nothing happens that a simulation could tell better.
         if G::APPRAISES && begins::<G>(view) {

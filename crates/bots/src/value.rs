@@ -6,10 +6,12 @@ use kernel::{Awaiting, Game, Outcome, Seat};
 pub(crate) const SURE: i64 = 1_000_000;
 
 /// The chance to win that an evaluation stands for, in millionths: even at nought, three in four at
-/// [`Game::WINNING`], and never quite sure. In whole numbers, so that it is the same everywhere.
+/// [`Game::WINNING`], and never quite sure. In whole numbers, so that it is the same everywhere: a
+/// curve much like the logistic one.
 pub(crate) fn chance<G: Game>(evaluation: i32) -> i64 {
     let (value, winning) = (i64::from(evaluation), i64::from(G::WINNING.max(1)));
-    SURE / 2 + value * (SURE / 2) / (value.abs() + winning)
+    let far = (value * value + 3 * winning * winning).isqrt();
+    SURE / 2 + value * (SURE / 2) / (far + 1)
 }
 
 /// The chance to win a position, in millionths; a finished game is certain.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use games::{AnyMatch, LoadError, Loaded};
+use games::{AnyMatch, BotCheck, LoadError, Loaded, Patience};
 use kernel::{Awaiting, Seat};
 use serde_json::json;
 
@@ -29,6 +29,9 @@ pub struct Args {
     /// Only say whether the replay ends as the record says
     #[arg(long)]
     verify: bool,
+    /// Make every decision of the bots again, too: each follows from the record
+    #[arg(long)]
+    bots: bool,
     /// Stop after this many actions and show the position
     #[arg(long, value_name = "N")]
     at: Option<usize>,
@@ -80,8 +83,13 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             });
         }
     };
+    let remade = if args.bots { Some(remake(&record, args)?) } else { None };
     if args.json {
-        writeln!(out, "{:#}", document(&loaded))?;
+        let mut document = document(&loaded);
+        if let Some(check) = &remade {
+            document["bots"] = json!({ "same": check.same, "cut_short": check.cut_short });
+        }
+        writeln!(out, "{document:#}")?;
     } else {
         for note in &loaded.notes {
             anstream::eprintln!("Note: {note}.");
@@ -97,9 +105,31 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             writeln!(out, "\n{}\n", tint(&table.diagram(None), table.seats()))?;
         }
         footer(&mut out, args, &loaded)?;
+        if let Some(check) = &remade {
+            let left = match check.cut_short {
+                0 => String::new(),
+                n => format!("; {} that a clock had stopped were left alone", count(n, "decision")),
+            };
+            let made = count(check.same, "decision");
+            writeln!(out, "{made} of bots came out the same again{left}.")?;
+        }
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Makes the decisions of the record's bots again, on all cores.
+fn remake(record: &str, args: &Args) -> Result<BotCheck, Failure> {
+    let patience = Patience { clock: None, threads: play::cores() };
+    let check = games::check_bots(record, &patience)
+        .map_err(|error| Failure::No(format!("{}: {error}", args.file.display())))?;
+    match &check.differs {
+        None => Ok(check),
+        Some((number, then, now)) => Err(Failure::No(format!(
+            "{}: at action {number} the bot did \"{then}\"; made again, it does \"{now}\"",
+            args.file.display()
+        ))),
+    }
 }
 
 /// The document for a record that can't be replayed.

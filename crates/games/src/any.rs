@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use bots::Clock;
 use kernel::{Awaiting, Files, Outcome, Scale, Seat, Seed};
 use odds::ask::Key;
 use odds::{Answer, Question};
@@ -44,6 +45,9 @@ pub trait AnyGame: Sync {
     ///
     /// A record made under other rules is replayed all the same and a note says so.
     fn load(&self, json: &str, at: Option<usize>) -> Result<Loaded, LoadError>;
+
+    /// Makes every decision of a record's bots again.
+    fn check_bots(&self, json: &str, patience: &Patience) -> Result<BotCheck, LoadError>;
 
     /// Everything a question about odds may say.
     fn odds_keys(&self) -> &'static [Key];
@@ -91,6 +95,33 @@ pub struct Choice {
     pub description: String,
     /// What is worth knowing before it is done.
     pub warning: Option<String>,
+}
+
+/// How long a bot may think, and on how many cores.
+#[derive(Clone)]
+pub struct Patience {
+    /// A safety: what it stops is marked.
+    pub clock: Option<Clock>,
+    /// Threads change nothing but the time it takes.
+    pub threads: usize,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Patience { clock: None, threads: 1 }
+    }
+}
+
+/// What came of making the decisions of a record's bots again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BotCheck {
+    /// How many decisions of bots were made again and came out the same.
+    pub same: usize,
+    /// How many were left alone, as a clock had stopped the bot.
+    pub cut_short: usize,
+    /// The first that came out otherwise: which action, counted from 1, what the record says, and
+    /// what the bot does now.
+    pub differs: Option<(usize, String, String)>,
 }
 
 /// Why a bot would do something: what it weighed, and how it expects the game to go on.
@@ -225,14 +256,13 @@ pub trait AnyMatch: Send {
     /// The odds in this position, from what the seat knows.
     fn odds(&self, seat: Seat, question: &Question) -> Result<Answer, odds::Refused>;
 
-    /// What a bot would do in the seat's place. It sees what the seat sees.
-    fn bot_choice(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Choice, String>;
+    /// What a bot would do in the seat's place, and why. It sees what the seat sees. Nothing was
+    /// weighed by a bot that does not think.
+    fn bot_reasons(&self, seat: Seat, bot: &str, patience: &Patience) -> Result<Reasons, String>;
 
-    /// The same with what the bot thought. Nothing was weighed by a bot that does not think.
-    fn bot_reasons(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Reasons, String>;
-
-    /// Lets a bot act for the seat and says what it did. It sees what the seat sees.
-    fn bot_play(&mut self, seat: Seat, bot: &str, seed: Seed) -> Result<String, String>;
+    /// Lets a bot act for the seat and says why; what it did stands first. Its decision follows from
+    /// the match's seed and what was played; if the clock stopped it, the record says so.
+    fn bot_play(&mut self, seat: Seat, bot: &str, patience: &Patience) -> Result<Reasons, String>;
 
     /// The record as it stands. `None` if the dice have no seed.
     fn record_json(&self) -> Option<String>;

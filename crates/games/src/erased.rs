@@ -7,7 +7,7 @@ use kernel::{Files, Match, Record, Seed, Words};
 use odds::ask::Key;
 use odds::{Answer, Odds, Question};
 
-use crate::any::{AnyGame, AnyMatch, LoadError, Loaded, OptionInfo};
+use crate::any::{AnyGame, AnyMatch, BotCheck, LoadError, Loaded, OptionInfo, Patience};
 use crate::lab::{self, CaseReport, LabFile};
 use crate::table::Table;
 
@@ -93,6 +93,33 @@ impl<G: Odds> AnyGame for Erased<G> {
         let notes = note_on_rules::<G>(&record).into_iter().collect();
         let table = record.replay(at).map_err(|error| LoadError::Disagrees(error.to_string()))?;
         Ok(Loaded { table: Box::new(Table(table)), actions: record.actions.len(), notes })
+    }
+
+    fn check_bots(&self, json: &str, patience: &Patience) -> Result<BotCheck, LoadError> {
+        let record = Record::<G>::from_json(json)
+            .map_err(|error| LoadError::Unreadable(error.to_string()))?;
+        let disagrees = |error: &dyn std::fmt::Display| LoadError::Disagrees(error.to_string());
+        let mut table = Table(record.replay(Some(0)).map_err(|error| disagrees(&error))?);
+        let mut check = BotCheck::default();
+        for (number, played) in (1..).zip(&record.actions) {
+            let bot = record.players.get(played.seat.index()).filter(|name| bots::is_bot(name));
+            if record.cut_short.contains(&number) {
+                check.cut_short += 1;
+            } else if let Some(bot) = bot {
+                let now = table.ask_bot(played.seat, bot, patience).map_err(|e| disagrees(&e))?.0;
+                if now != played.action {
+                    let text = G::action_text;
+                    check.differs = Some((number, text(&played.action), text(&now)));
+                    return Ok(check);
+                }
+                check.same += 1;
+            }
+            table
+                .0
+                .play(played.seat, played.action.clone())
+                .map_err(|error| LoadError::Disagrees(format!("at action {number}: {error}")))?;
+        }
+        Ok(check)
     }
 
     fn odds_keys(&self) -> &'static [Key] {

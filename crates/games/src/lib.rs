@@ -16,7 +16,8 @@ mod table;
 mod toy;
 
 pub use any::{
-    AnyGame, AnyMatch, Choice, LoadError, Loaded, LogEntry, OptionInfo, Reason, Reasons, Refused,
+    AnyGame, AnyMatch, BotCheck, Choice, LoadError, Loaded, LogEntry, OptionInfo, Patience, Reason,
+    Reasons, Refused,
 };
 pub use near::{instead, near};
 pub use rosters::{
@@ -56,6 +57,13 @@ pub fn load(json: &str, at: Option<usize>) -> Result<Loaded, LoadError> {
     let unreadable = |reason: String| LoadError::Unreadable(reason);
     let id = record::game_of(json).map_err(|error| unreadable(error.to_string()))?;
     find(&id).map_err(unreadable)?.load(json, at)
+}
+
+/// Makes every decision of a record's bots again: each follows from the record alone.
+pub fn check_bots(json: &str, patience: &Patience) -> Result<BotCheck, LoadError> {
+    let unreadable = |reason: String| LoadError::Unreadable(reason);
+    let id = record::game_of(json).map_err(|error| unreadable(error.to_string()))?;
+    find(&id).map_err(unreadable)?.check_bots(json, patience)
 }
 
 /// Replays a record and says as JSON what came of it: `{"ok":true,"game":…,"hash":…,"actions":…}`

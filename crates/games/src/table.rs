@@ -6,7 +6,7 @@ use kernel::{
 use odds::{Answer, Odds, Question};
 use serde_json::Value;
 
-use crate::any::{AnyMatch, Choice, LogEntry, Reason, Reasons, Refused};
+use crate::any::{AnyMatch, Choice, LogEntry, Patience, Reason, Reasons, Refused};
 use crate::near::instead;
 
 /// A match with its types erased.
@@ -31,17 +31,61 @@ impl<G: Odds> Table<G> {
         Ok(())
     }
 
-    fn ask_bot(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Thought<G>, String> {
+    /// What a bot does in the seat's place. Its seed follows from the match's own, and tells it
+    /// nothing of the dice to come.
+    pub(crate) fn ask_bot(
+        &self,
+        seat: Seat,
+        bot: &str,
+        patience: &Patience,
+    ) -> Result<Thought<G>, String> {
         let view = self.view(seat).ok_or_else(|| no_seat(seat, self.seats()))?;
         if !matches!(self.awaiting(), Awaiting::Seats(seats) if seats.contains(seat)) {
             return Err(format!("{seat} has nothing to decide now"));
         }
-        let mut chooser = bots::by_name::<G>(bot, seed).ok_or_else(|| {
+        let seed = bots::seed_at(self.0.seed().unwrap_or(Seed::from(0)), seat);
+        let Patience { clock, threads } = patience.clone();
+        let mut chooser = bots::thinking::<G>(bot, seed, clock, threads).ok_or_else(|| {
             let names = bots::NAMES.iter().map(|(name, _)| *name);
             format!("there is no bot \"{bot}\"; {}", instead(bot, names))
         })?;
+        chooser.resume(self.0.log().filter(|(played, _)| played.seat == seat).count() as u64);
         let action = chooser.choose(&view);
         Ok((action, chooser.thoughts()))
+    }
+
+    /// What a bot thought, in words.
+    fn reasons(&self, seat: Seat, (action, thoughts): Thought<G>) -> Result<Reasons, String> {
+        let view = self.view_or_refuse(seat).map_err(|refused| refused.message)?;
+        let reason = |action: &G::Action, value, simulations| Reason {
+            choice: choice::<G>(&view, action),
+            value,
+            simulations,
+        };
+        Ok(match thoughts {
+            None => Reasons {
+                scale: Scale::Worth,
+                weighed: vec![reason(&action, 0, 0)],
+                line: Vec::new(),
+                simulations: 0,
+                cut_short: false,
+            },
+            Some(thoughts) => Reasons {
+                scale: thoughts.scale,
+                weighed: thoughts
+                    .weighed
+                    .iter()
+                    .map(|weighed| reason(&weighed.action, weighed.value, weighed.simulations))
+                    .collect(),
+                line: thoughts
+                    .line
+                    .iter()
+                    .map(|played| (played.seat, G::action_text(&played.action)))
+                    .collect(),
+                simulations: thoughts.simulations,
+                cut_short: thoughts.cut_short,
+            },
+        })
     }
 }
 
@@ -201,52 +245,21 @@ impl<G: Odds> AnyMatch for Table<G> {
         G::odds_at(&self.view(seat).ok_or_else(nobody)?, question)
     }
 
-    fn bot_choice(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Choice, String> {
-        let (action, _) = self.ask_bot(seat, bot, seed)?;
-        let view = self.view_or_refuse(seat).map_err(|refused| refused.message)?;
-        Ok(choice::<G>(&view, &action))
+    fn bot_reasons(&self, seat: Seat, bot: &str, patience: &Patience) -> Result<Reasons, String> {
+        self.reasons(seat, self.ask_bot(seat, bot, patience)?)
     }
 
-    fn bot_reasons(&self, seat: Seat, bot: &str, seed: Seed) -> Result<Reasons, String> {
-        let (action, thoughts) = self.ask_bot(seat, bot, seed)?;
-        let view = self.view_or_refuse(seat).map_err(|refused| refused.message)?;
-        let reason = |action: &G::Action, value, simulations| Reason {
-            choice: choice::<G>(&view, action),
-            value,
-            simulations,
-        };
-        Ok(match thoughts {
-            None => Reasons {
-                scale: Scale::Worth,
-                weighed: vec![reason(&action, 0, 0)],
-                line: Vec::new(),
-                simulations: 0,
-                cut_short: false,
-            },
-            Some(thoughts) => Reasons {
-                scale: thoughts.scale,
-                weighed: thoughts
-                    .weighed
-                    .iter()
-                    .map(|weighed| reason(&weighed.action, weighed.value, weighed.simulations))
-                    .collect(),
-                line: thoughts
-                    .line
-                    .iter()
-                    .map(|played| (played.seat, G::action_text(&played.action)))
-                    .collect(),
-                simulations: thoughts.simulations,
-                cut_short: thoughts.cut_short,
-            },
-        })
-    }
-
-    fn bot_play(&mut self, seat: Seat, bot: &str, seed: Seed) -> Result<String, String> {
-        let (action, _) = self.ask_bot(seat, bot, seed)?;
-        let text = G::action_text(&action);
-        self.play(seat, action)
-            .map_err(|refused| format!("the bot {bot} chose \"{text}\": {refused}"))?;
-        Ok(text)
+    fn bot_play(&mut self, seat: Seat, bot: &str, patience: &Patience) -> Result<Reasons, String> {
+        let thought = self.ask_bot(seat, bot, patience)?;
+        let action = thought.0.clone();
+        let reasons = self.reasons(seat, thought)?;
+        self.play(seat, action).map_err(|refused| {
+            format!("the bot {bot} chose \"{}\": {refused}", reasons.weighed[0].choice.text)
+        })?;
+        if reasons.cut_short {
+            self.0.mark_cut_short();
+        }
+        Ok(reasons)
     }
 
     fn record_json(&self) -> Option<String> {
@@ -304,7 +317,7 @@ mod tests {
         assert!(table.play_text(nobody, "hide 1").is_err());
         assert!(table.consider(nobody, "hide 1").is_err());
         assert!(table.explain(nobody, "sum").is_err());
-        assert!(table.bot_play(nobody, "random", Seed::from(1)).is_err());
+        assert!(table.bot_play(nobody, "random", &Patience::default()).is_err());
         assert!(table.choices(nobody, 9).is_empty() && table.story(Some(nobody), 0).is_empty());
         assert_eq!(table.view_json(Some(nobody)), Value::Null);
         assert_eq!(table.diagram(Some(nobody)), "");
@@ -323,10 +336,27 @@ mod tests {
     #[test]
     fn a_bot_plays_what_it_chose_and_an_unknown_one_is_named() {
         let mut table = table();
-        let choice = table.bot_choice(A, "random", Seed::from(5)).expect("a choice");
-        assert_eq!(table.bot_play(A, "random", Seed::from(5)), Ok(choice.text));
-        let error = table.bot_play(B, "randum", Seed::from(5)).expect_err("no such bot");
+        let patience = Patience::default();
+        let choice = table.bot_reasons(A, "random", &patience).expect("a choice");
+        assert_eq!(table.bot_play(A, "random", &patience), Ok(choice));
+        let error = table.bot_play(B, "randum", &patience).expect_err("no such bot");
         assert!(error.contains("did you mean \"random\"?"), "{error}");
-        assert!(table.bot_play(A, "random", Seed::from(5)).is_err(), "A has decided already");
+        assert!(table.bot_play(A, "random", &patience).is_err(), "A has decided already");
+    }
+
+    #[test]
+    fn what_a_clock_stopped_is_marked_in_the_record() {
+        let mut table = table();
+        let late = Patience { clock: Some(std::sync::Arc::new(|| true)), threads: 1 };
+        let reasons = table.bot_play(A, "general", &late).expect("it decides all the same");
+        assert!(reasons.cut_short);
+        table.bot_play(B, "general", &Patience::default()).expect("in its own time");
+        let record = table.record_json().expect("a seeded match has a record");
+        assert!(record.contains("\"cut_short\": [1],"), "{record}");
+        let again = kernel::Record::<Toy>::from_json(&record).unwrap().replay(None).unwrap();
+        assert_eq!(again.record().unwrap().to_json(), record);
+        let beyond = record.replace("[1]", "[3]");
+        let error = kernel::Record::<Toy>::from_json(&beyond).err().map(|error| error.to_string());
+        assert!(error.is_some_and(|e| e.contains("cut_short: there is no action 3")));
     }
 }

@@ -105,8 +105,8 @@ fn play(golden: &Golden) -> String {
     table.set_players(golden.bots.iter().map(|bot| (*bot).to_string()).collect());
     while let Awaiting::Seats(seats) = table.awaiting() {
         let seat = seats.lowest().expect("somebody is asked");
-        let decision = seed.derive(table.actions() as u64);
-        table.bot_play(seat, golden.bots[seat.index()], decision).expect("bots play legally");
+        let bot = golden.bots[seat.index()];
+        table.bot_play(seat, bot, &games::Patience::default()).expect("bots play legally");
     }
     table.record_json().expect("a seeded match has a record")
 }

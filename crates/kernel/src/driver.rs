@@ -66,6 +66,8 @@ struct Entry<G: Game> {
     /// The state before, kept while the entry can be taken back.
     before: Option<G::State>,
     firm: Option<UndoError>,
+    /// Whether a clock stopped the bot that decided it.
+    cut_short: bool,
 }
 
 /// A match in progress.
@@ -198,8 +200,16 @@ impl<G: Game> Match<G> {
         }
         let before = firm.is_none().then_some(before);
         let played = Played { seat, action };
-        self.entries.push(Entry { played, events, before, firm });
+        self.entries.push(Entry { played, events, before, firm, cut_short: false });
         Ok(&self.entries[self.entries.len() - 1].events)
+    }
+
+    /// Notes that a clock stopped the bot that decided the last action: made again, its decision may
+    /// be another.
+    pub fn mark_cut_short(&mut self) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.cut_short = true;
+        }
     }
 
     /// Takes back the seat's last action, if nobody has learnt anything from it.
@@ -231,7 +241,8 @@ impl<G: Game> Match<G> {
             if events != entry.events || no_dice.fault().is_some() {
                 return Err(UndoError::Answered);
             }
-            replayed.push(Entry { played, events, before, firm: None });
+            let cut_short = entry.cut_short;
+            replayed.push(Entry { played, events, before, firm: None, cut_short });
         }
         self.state = state;
         let taken_back = self.entries.drain(index..).next().map(|entry| entry.played);
@@ -249,6 +260,10 @@ impl<G: Game> Match<G> {
             seed: SeedOrCommitment::Seed(self.seed?),
             players: self.players.clone(),
             actions: self.entries.iter().map(|entry| entry.played.clone()).collect(),
+            cut_short: (1..)
+                .zip(&self.entries)
+                .filter_map(|(number, entry)| entry.cut_short.then_some(number))
+                .collect(),
             outcome: self.outcome(),
             hash: hash::of_value(&self.state),
         })

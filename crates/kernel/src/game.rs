@@ -277,8 +277,9 @@ pub trait Game: Sized + 'static {
     /// How many turns ahead it is worth playing a simulation before it is evaluated.
     const HORIZON: u32 = 4;
 
-    /// How many simulations a strong bot thinks a decision over; more would gain little.
-    const SIMULATIONS: u32 = 400;
+    /// How many simulations a decision is worth to a bot that thinks a little, and to one that
+    /// thinks as long as it helps.
+    const SIMULATIONS: [u32; 2] = [20, 400];
 
     /// Whether [`Game::appraise`] can tell anything.
     const APPRAISES: bool = false;

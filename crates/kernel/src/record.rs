@@ -85,6 +85,10 @@ pub struct Record<G: Game> {
     pub players: Vec<String>,
     /// What was done, in order.
     pub actions: Vec<Played<G::Action>>,
+    /// The actions, counted from 1, of bots that a clock stopped: made again, those decisions may be
+    /// others. All others follow from the seed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cut_short: Vec<usize>,
     /// How it ended; nothing while it runs.
     pub outcome: Option<Outcome>,
     /// The hash of the state after the last action.
@@ -164,6 +168,12 @@ impl<G: Game> Record<G> {
                 record.players.len()
             )));
         }
+        let actions = record.actions.len();
+        if let Some(number) = record.cut_short.iter().find(|n| !(1..=actions).contains(*n)) {
+            return Err(RecordError(format!(
+                "cut_short: there is no action {number}; the record has {actions}"
+            )));
+        }
         Ok(record)
     }
 
@@ -187,6 +197,10 @@ impl<G: Game> Record<G> {
             .collect();
         let end = if actions.is_empty() { "" } else { "\n  " };
         lines.push(format!("  \"actions\": [{}{end}]", actions.join(",")));
+        if !self.cut_short.is_empty() {
+            lines
+                .push(format!("  \"cut_short\": {}", json(serde_json::to_string(&self.cut_short))));
+        }
         lines.push(format!("  \"outcome\": {}", json(serde_json::to_string(&self.outcome))));
         lines.push(format!("  \"hash\": {}", json(serde_json::to_string(&self.hash))));
         format!("{{\n{}\n}}\n", lines.join(",\n"))
@@ -218,6 +232,9 @@ impl<G: Game> Record<G> {
             table
                 .play(played.seat, played.action.clone())
                 .map_err(|error| ReplayError { at: index + 1, reason: error.to_string() })?;
+            if self.cut_short.contains(&(index + 1)) {
+                table.mark_cut_short();
+            }
         }
         if upto.is_none() {
             self.agree(&table)?;

@@ -163,7 +163,7 @@ impl Game for KillTeam {
     }
 
     const HORIZON: u32 = 2;
-    const SIMULATIONS: u32 = 100;
+    const SIMULATIONS: [u32; 2] = [20, 100];
     const APPRAISES: bool = true;
     const TELLING: i32 = 2000;
 

@@ -172,7 +172,7 @@ impl<G: Words> Series<G> {
                         Player::Guest(Box::new(Guest::new(engine, seat, number, &self.house)))
                     }
                     (entrant, _) => {
-                        let seed = dice.derive(who as u64);
+                        let seed = bots::seed_at(dice, seat);
                         Player::Bot(bots::by_name::<G>(&entrant.to_string(), seed).ok_or_else(
                             || io::Error::other(format!("there is no bot {entrant}")),
                         )?)

@@ -151,6 +151,8 @@ impl Game for Rome {
         guess::guess(view, dice)
     }
 
+    const WINNING: i32 = 550;
+
     fn evaluate(state: &State, seat: Seat) -> i32 {
         evaluate::evaluate(state, seat)
     }

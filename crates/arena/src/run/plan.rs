@@ -85,7 +85,7 @@ impl<G: Game> Plan<G> {
                 return Err(BatchError::BotCount { bots: 2, seats });
             }
         }
-        match self.header.entrants.iter().find(|entrant| !play::is_bot::<G>(&entrant.bot)) {
+        match self.header.entrants.iter().find(|entrant| !bots::is_bot(&entrant.bot)) {
             Some(entrant) => Err(BatchError::NoSuchBot(entrant.bot.clone())),
             None => Ok(self),
         }
@@ -105,7 +105,7 @@ impl<G: Game> Plan<G> {
     fn choosers(&self, game: u64) -> Vec<Box<dyn kernel::Chooser<G>>> {
         let names = self.header.seats(game).map(|who| self.header.entrants[who].bot.as_str());
         let seed = self.header.seed_of(game);
-        play::choosers(&names, (0..2).map(|seat| seed.derive(seat)))
+        play::choosers(&names, seed)
     }
 
     /// Plays a game.

@@ -26,6 +26,11 @@ use crate::text::{count, visible, wrap};
 
 pub use self::store::quoted;
 
+/// How many threads bots think on.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// Plays a match in the terminal, against bots or on one keyboard
 ///
 /// The match is kept after every action: after Ctrl-C, or when the machine goes down, it can be

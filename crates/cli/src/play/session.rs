@@ -2,18 +2,20 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use games::{AnyGame, AnyMatch, Refused};
+use games::{AnyGame, AnyMatch, Patience, Refused};
 use kernel::ledger::Ledger;
-use kernel::{Awaiting, Outcome, Seat, SeatSet, Seed};
+use kernel::{Awaiting, Outcome, Seat, SeatSet};
 
 use super::choices::Choices;
 use super::command::{self, Command};
-use super::humans;
 use super::reasons;
 use super::seats::{HINTING_BOT, HINTING_NAME, Player};
 use super::store::{self, Store, quoted};
 use super::terminal::Terminal;
+use super::{cores, humans};
 use crate::failure::Failure;
 use crate::rules;
 use crate::text::{
@@ -50,6 +52,15 @@ pub struct Session {
 enum Turn {
     Acted,
     Left,
+}
+
+/// No bot thinks longer than this. It is a safety: they think for a part of it.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// All cores, and no longer than anybody should have to wait.
+fn patience() -> Patience {
+    let until = Instant::now() + LONGEST;
+    Patience { clock: Some(Arc::new(move || Instant::now() >= until)), threads: cores() }
 }
 
 impl Session {
@@ -149,23 +160,15 @@ impl Session {
         Ok(())
     }
 
-    /// A seed for a bot's decision: it follows from the match's own, so that a match taken up
-    /// again goes on in the same way, and tells the bot nothing of the dice to come.
-    fn bot_seed(&self, seat: Seat) -> Seed {
-        let seed = self.table.seed().unwrap_or(Seed::from(0));
-        seed.derive(self.table.actions() as u64).derive(u64::from(seat.0))
-    }
-
     fn bot(&mut self, seat: Seat, name: &str) -> Result<(), Failure> {
+        let reasons = self.table.bot_play(seat, name, &patience()).map_err(Failure::No)?;
         if self.explains {
-            let reasons = self.table.bot_reasons(seat, name, self.bot_seed(seat));
-            let lines = reasons::lines(&reasons.map_err(Failure::No)?);
+            let lines = reasons::lines(&reasons);
             if !lines.is_empty() {
                 self.terminal.say(&format!("{} ({name}) weighs", self.table.seat_name(seat)))?;
                 self.terminal.say(&lines.join("\n"))?;
             }
         }
-        self.table.bot_play(seat, name, self.bot_seed(seat)).map_err(Failure::No)?;
         if humans(&self.players) == 0 {
             let last = self.table.actions();
             self.tell(None, if last == 1 { 0 } else { last })?;
@@ -362,7 +365,7 @@ impl Session {
             Command::Log => {
                 self.tell(Some(seat), 0)?;
             }
-            Command::Hint => match self.table.bot_reasons(seat, HINTING_BOT, self.bot_seed(seat)) {
+            Command::Hint => match self.table.bot_reasons(seat, HINTING_BOT, &patience()) {
                 Ok(reasons) => {
                     let choice = &reasons.weighed[0].choice;
                     let (text, words) = (&choice.text, &choice.description);

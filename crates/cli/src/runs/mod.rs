@@ -17,6 +17,9 @@ use kernel::{Game, Seed};
 use crate::failure::Failure;
 use crate::sim::{Bar, grouped};
 
+/// On how many tables games are played unless it is said: enough that none of them decides.
+const TABLES: u64 = 200;
+
 /// What every run can be told.
 #[derive(Clone, Debug, clap::Args)]
 pub struct RunArgs {
@@ -26,7 +29,7 @@ pub struct RunArgs {
     /// What all games follow from: the same seed, the same games [default: 1]
     #[arg(long, value_name = "S")]
     pub seed: Option<Seed>,
-    /// On how many different tables, in turn [default: 20]
+    /// On how many different tables, in turn [default: 200]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub tables: Option<u64>,
     /// The game's mode: the same as --option mode=M
@@ -66,7 +69,7 @@ impl RunArgs {
 
     /// How many tables.
     pub fn tables(&self) -> u64 {
-        self.tables.unwrap_or(20)
+        self.tables.unwrap_or(TABLES)
     }
 }
 

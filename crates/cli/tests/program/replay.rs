@@ -84,3 +84,30 @@ fn a_record_under_other_rules_is_replayed_with_a_note() {
     let path = vanguard.file("other.vanguard.json", &other);
     vanguard.run(&["replay", text(&path), "--verify"]).exits(0).complains("another version");
 }
+
+#[test]
+fn decisions_of_bots_are_made_again_from_the_record_alone() {
+    let vanguard = Vanguard::new();
+    let path = vanguard.path("bots.vanguard.json");
+    let args = ["play", "rome", "--seats", "level2,captain", "--seed", "8", "--mode", "first"];
+    vanguard.run(&[&args[..], &["--save", text(&path)]].concat()).exits(0);
+    let args = ["replay", text(&path), "--verify", "--bots"];
+    vanguard.run(&args).exits(0).says("decisions of bots came out the same again.");
+    let json = vanguard.run(&["replay", text(&path), "--bots", "--json"]).exits(0).json();
+    assert_eq!(json["bots"]["same"], json["actions"]);
+    assert_eq!(json["bots"]["cut_short"], 0);
+    // Whoever was not sitting there did not decide so.
+    let kept = std::fs::read_to_string(&path).expect("the record");
+    let other = kept.replace("\"level2\"", "\"level5\"");
+    assert_ne!(other, kept);
+    let other = vanguard.file("other.vanguard.json", &other);
+    vanguard.run(&["replay", text(&other), "--bots"]).exits(1).complains("made again, it does");
+    // What a clock had stopped is not made again.
+    let all: Vec<String> = (1..=json["actions"].as_u64().expect("a number"))
+        .map(|number| number.to_string())
+        .collect();
+    let mark = format!("\"cut_short\": [{}],\n  \"outcome\":", all.join(","));
+    let stopped = kept.replacen("\"outcome\":", &mark, 1);
+    let stopped = vanguard.file("stopped.vanguard.json", &stopped);
+    vanguard.run(&["replay", text(&stopped), "--bots"]).exits(0).says("were left alone");
+}
