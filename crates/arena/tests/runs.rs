@@ -165,7 +165,7 @@ fn any_game_is_recorded_by_its_number() {
 
 #[test]
 fn runs_are_compared_by_what_is_more_than_chance() {
-    let run = played(&plan(Kind::RoundRobin, &["greedy", "random"], 400), 2);
+    let run = played(&plan(Kind::RoundRobin, &["level3", "random"], 400), 2);
     let before = Balance::of(&run, LIMITS);
     assert_eq!(Comparison::of(&before, &before).significant().count(), 0);
     let draw =
@@ -175,6 +175,6 @@ fn runs_are_compared_by_what_is_more_than_chance() {
     let comparison = Comparison::of(&before, &after);
     let named: Vec<&str> = comparison.significant().map(|change| change.what.as_str()).collect();
     assert!(named.contains(&"turns") && named.contains(&"drawn games"), "{named:?}");
-    assert!(named.contains(&"greedy against random") && !named.contains(&"actions"), "{named:?}");
+    assert!(named.contains(&"level3 against random") && !named.contains(&"actions"), "{named:?}");
     assert!(after.findings.iter().any(|finding| finding.text.contains("drawn")));
 }

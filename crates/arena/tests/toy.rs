@@ -52,16 +52,16 @@ fn everything_adds_up() {
 
 #[test]
 fn bots_change_seats_and_the_better_one_wins_from_all() {
-    let report = run(&batch(2, &["greedy", "random"], 400), &|_| {}).unwrap();
+    let report = run(&batch(2, &["level3", "random"], 400), &|_| {}).unwrap();
     assert!(report.bots[0].share.low > report.bots[1].share.high, "{:?}", report.bots);
     assert!(report.seats.iter().all(|seat| seat.wins > 120), "{:?}", report.seats);
     for game in 0..4 {
-        let (record, _) = record(&batch(2, &["greedy", "random"], 400), game).unwrap();
-        let want = if game % 2 == 0 { ["greedy", "random"] } else { ["random", "greedy"] };
+        let (record, _) = record(&batch(2, &["level3", "random"], 400), game).unwrap();
+        let want = if game % 2 == 0 { ["level3", "random"] } else { ["random", "level3"] };
         assert_eq!(record.players, want);
     }
-    let still = Batch { rotate: false, ..batch(2, &["greedy", "random"], 400) };
-    assert_eq!(record(&still, 1).unwrap().0.players, ["greedy", "random"]);
+    let still = Batch { rotate: false, ..batch(2, &["level3", "random"], 400) };
+    assert_eq!(record(&still, 1).unwrap().0.players, ["level3", "random"]);
 }
 
 #[test]

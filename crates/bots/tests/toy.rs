@@ -36,17 +36,17 @@ fn a_bot_decides_the_same_from_the_same_seed() {
 }
 
 #[test]
-fn greedy_beats_random_from_either_seat() {
+fn who_judges_at_once_beats_random_from_either_seat() {
     let mut wins = [0u32; 2];
     for seed in 0..200 {
         let greedy = (seed % 2) as u8;
-        let bots = if greedy == 0 { ["greedy", "random"] } else { ["random", "greedy"] };
+        let bots = if greedy == 0 { ["level3", "random"] } else { ["random", "level3"] };
         match duel(seed, bots).0 {
             Outcome::Win(Seat(seat)) => wins[usize::from(seat != greedy)] += 1,
             Outcome::Draw => {}
         }
     }
-    assert!(wins[0] * 2 > wins[1] * 3, "greedy and random won {wins:?}");
+    assert!(wins[0] * 2 > wins[1] * 3, "level3 and random won {wins:?}");
 }
 
 /// A position in which one card is plainly best, and the searching bot's thoughts about it.

@@ -110,8 +110,10 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
                 0 => String::new(),
                 n => format!("; {} that a clock had stopped were left alone", count(n, "decision")),
             };
-            let made = count(check.same, "decision");
-            writeln!(out, "{made} of bots came out the same again{left}.")?;
+            match count(check.same, "decision") {
+                _ if check.same + check.cut_short == 0 => writeln!(out, "No bot has decided.")?,
+                made => writeln!(out, "{made} of bots came out the same again{left}.")?,
+            }
         }
     }
     out.flush()?;

@@ -102,7 +102,10 @@ impl<G: Odds> AnyGame for Erased<G> {
         let mut table = Table(record.replay(Some(0)).map_err(|error| disagrees(&error))?);
         let mut check = BotCheck::default();
         for (number, played) in (1..).zip(&record.actions) {
-            let bot = record.players.get(played.seat.index()).filter(|name| bots::is_bot(name));
+            // In a run a bot is named with its team.
+            let player = record.players.get(played.seat.index());
+            let bot = player.map(|name| name.split('@').next().unwrap_or(name));
+            let bot = bot.filter(|name| bots::is_bot(name));
             if record.cut_short.contains(&number) {
                 check.cut_short += 1;
             } else if let Some(bot) = bot {

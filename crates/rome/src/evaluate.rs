@@ -79,8 +79,10 @@ fn commands(state: &State, seat: Seat) -> i32 {
 
 /// How good the position looks for the seat.
 ///
-/// Units and commands count by their worth. So does what would die if the attack to come came now:
-/// somewhat more than half of it, as that is how often it does.
+/// Units and commands count by their worth. So does what would die if attacks came now: nearly in full
+/// while the seat's own attack is still to come, less for those of others, who may do better or worse.
+/// What others threaten counts the same before and after one's own attack, lest bots that judge in the
+/// middle of a turn put off its end.
 pub fn evaluate(state: &State, seat: Seat) -> i32 {
     let table = &state.table;
     if let Phase::Over(outcome) = table.phase {
