@@ -19,7 +19,8 @@ fn entrant(bot: &str) -> Entrant {
 fn plan(kind: Kind, bots: &[&str], games: u64) -> Plan<Toy> {
     let entrants = bots.iter().map(|bot| entrant(bot)).collect();
     let terms = Terms { kind, entrants, games, tables: 2, seed: Seed::from(7) };
-    Plan::new(terms, &|_, _| Ok::<_, BatchError>(Setup { players: 2, hand: 3 })).expect("a plan")
+    let setup = |_: &Entrant, _: &Entrant| Ok::<_, BatchError>(vec![Setup { players: 2, hand: 3 }]);
+    Plan::new(terms, &setup).expect("a plan")
 }
 
 fn played(plan: &Plan<Toy>, threads: usize) -> Run {
@@ -46,6 +47,22 @@ fn pairs_have_dice_in_common_and_change_sides() {
     // Whoever meets themselves would play the same game twice.
     let mirror = self::plan(Kind::RoundRobin, &["random"], 20);
     assert_ne!(mirror.header().seed_of(0), mirror.header().seed_of(1));
+}
+
+#[test]
+fn setups_take_turns_pair_after_pair() {
+    let entrants = vec![entrant("greedy"), entrant("random")];
+    let terms = Terms { kind: Kind::RoundRobin, entrants, games: 14, tables: 1, seed: Seed::from(7) };
+    let setups = |_: &Entrant, _: &Entrant| {
+        Ok::<_, BatchError>((1..=3).map(|hand| Setup { players: 2, hand }).collect())
+    };
+    let plan = Plan::<Toy>::new(terms, &setups).expect("a plan");
+    let numbers: Vec<usize> = (0..14).map(|game| plan.header().setup_of(game)).collect();
+    assert_eq!(numbers, [0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2, 0, 0]);
+    let run = played(&plan, 2);
+    assert_eq!(Balance::of(&run, LIMITS).cross.games, 14);
+    let again = Plan::<Toy>::of(run.header.clone()).expect("the header says it all");
+    assert_eq!(played(&again, 1), run);
 }
 
 #[test]

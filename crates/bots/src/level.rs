@@ -30,7 +30,7 @@ enum Thinks {
     /// It takes what looks best at once of all.
     Weighs,
     /// It plays some ideas on: a little, or as long as it helps ([`Game::SIMULATIONS`]).
-    Searches { ideas: usize, long: bool },
+    Searches { long: bool },
 }
 
 /// How many simulations an appraisal counts for.
@@ -60,13 +60,13 @@ pub const LEVELS: [Level; 5] = [
         id: "level4",
         name: "Captain",
         about: "plays a few ideas on in its mind, to see what you would make of them",
-        thinks: Thinks::Searches { ideas: 4, long: false },
+        thinks: Thinks::Searches { long: false },
     },
     Level {
         id: "level5",
         name: "General",
         about: "the strongest: plays its best ideas on in its mind, again and again",
-        thinks: Thinks::Searches { ideas: 8, long: true },
+        thinks: Thinks::Searches { long: true },
     },
 ];
 
@@ -89,10 +89,10 @@ impl Level {
             }
             Thinks::Notices(some) => Box::new(Greedy::<G>::with(seed, 2, LIMIT).noticing(some)),
             Thinks::Weighs => Box::new(Greedy::<G>::new(seed).hasty()),
-            Thinks::Searches { ideas, long } => {
+            Thinks::Searches { long } => {
                 let effort = Effort {
                     simulations: G::SIMULATIONS[usize::from(long)],
-                    width: ideas,
+                    width: G::IDEAS[usize::from(long)],
                     horizon: G::HORIZON,
                     trust: TRUST,
                     eye: Eye::Seasoned,

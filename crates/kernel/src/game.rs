@@ -281,6 +281,9 @@ pub trait Game: Sized + 'static {
     /// thinks as long as it helps.
     const SIMULATIONS: [u32; 2] = [20, 400];
 
+    /// How many ideas those bots play on.
+    const IDEAS: [usize; 2] = [4, 8];
+
     /// Whether [`Game::appraise`] can tell anything.
     const APPRAISES: bool = false;
 

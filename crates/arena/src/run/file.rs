@@ -134,7 +134,7 @@ fn header(line: &str) -> Result<Header, RunError> {
     let header: Header = serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
     let known = |meeting: &super::Meeting| {
         [meeting.one, meeting.two].iter().all(|who| *who < header.entrants.len())
-            && meeting.setups.iter().all(|setup| *setup < header.setups.len())
+            && meeting.all_setups().all(|setup| setup < header.setups.len())
     };
     if header.meetings.is_empty() || !header.meetings.iter().all(known) || header.pairs == 0 {
         return Err(wrong("its meetings name entrants or setups that it does not have".into()));

@@ -44,7 +44,7 @@ impl fmt::Display for Entrant {
 }
 
 /// Two entrants who meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Meeting {
     /// The one, by number.
@@ -53,6 +53,24 @@ pub struct Meeting {
     pub two: usize,
     /// The setups, by number: with the one at the first seat, and with the other there.
     pub setups: [usize; 2],
+    /// Further setups, likewise: pair after pair they take turns.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<[usize; 2]>,
+}
+
+impl Meeting {
+    /// The setups of a pair, by number.
+    pub fn setups_of(&self, round: u64) -> [usize; 2] {
+        match (round % (self.more.len() as u64 + 1)) as usize {
+            0 => self.setups,
+            turn => self.more[turn - 1],
+        }
+    }
+
+    /// All its setups, by number.
+    pub fn all_setups(&self) -> impl Iterator<Item = usize> + '_ {
+        std::iter::once(&self.setups).chain(&self.more).flatten().copied()
+    }
 }
 
 /// The first line of a run file. Game `n` follows from it and from `n` alone.
@@ -125,7 +143,8 @@ impl Header {
     /// Who sits where, by number.
     pub fn seats(&self, game: u64) -> [usize; 2] {
         let slot = self.slot(game);
-        let Meeting { one, two, .. } = self.meetings[slot.meeting];
+        let Meeting { one, two, .. } = &self.meetings[slot.meeting];
+        let (one, two) = (*one, *two);
         if slot.swapped { [two, one] } else { [one, two] }
     }
 
@@ -138,8 +157,14 @@ impl Header {
     /// where somebody meets themselves they would be the same game then.
     pub fn seed_of(&self, game: u64) -> Seed {
         let slot = self.slot(game);
-        let meeting = self.meetings[slot.meeting];
+        let meeting = &self.meetings[slot.meeting];
         self.seed.derive(if meeting.one == meeting.two { game } else { slot.round })
+    }
+
+    /// Which setup a game is played with, by number.
+    pub fn setup_of(&self, game: u64) -> usize {
+        let slot = self.slot(game);
+        self.meetings[slot.meeting].setups_of(slot.round)[usize::from(slot.swapped)]
     }
 
     /// Which ground a game is played on.

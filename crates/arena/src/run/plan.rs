@@ -31,8 +31,9 @@ pub struct Terms {
     pub seed: kernel::Seed,
 }
 
-/// What two entrants play, the first of them at the first seat; or why they can't.
-pub type Match<'a, G, E> = dyn Fn(&Entrant, &Entrant) -> Result<<G as Game>::Setup, E> + 'a;
+/// What two entrants play, the first of them at the first seat, pair after pair in turn; or why
+/// they can't. With the two changed it must be as many.
+pub type Match<'a, G, E> = dyn Fn(&Entrant, &Entrant) -> Result<Vec<<G as Game>::Setup>, E> + 'a;
 
 impl<G: Game> Plan<G> {
     /// The plan of some terms; `setup` makes what two entrants play. A single entrant meets itself.
@@ -41,14 +42,18 @@ impl<G: Game> Plan<G> {
         let mut setups: Vec<G::Setup> = Vec::new();
         let mut meetings = Vec::new();
         for (one, two) in who_meets(kind, entrants.len()) {
-            let mut number = |first: usize, second: usize| -> Result<usize, E> {
-                let setup = setup(&entrants[first], &entrants[second])?;
-                Ok(setups.iter().position(|known| *known == setup).unwrap_or_else(|| {
+            let mut number = |setup: G::Setup| {
+                setups.iter().position(|known| *known == setup).unwrap_or_else(|| {
                     setups.push(setup);
                     setups.len() - 1
-                }))
+                })
             };
-            meetings.push(Meeting { one, two, setups: [number(one, two)?, number(two, one)?] });
+            let here = setup(&entrants[one], &entrants[two])?;
+            let there = setup(&entrants[two], &entrants[one])?;
+            let mut turns = here.into_iter().zip(there).map(|(a, b)| [number(a), number(b)]);
+            if let Some(setups) = turns.next() {
+                meetings.push(Meeting { one, two, setups, more: turns.collect() });
+            }
         }
         // Where all grounds are the same there is but one.
         let varies = setups.iter().any(|setup| G::variant(setup, 1) != *setup);
@@ -97,9 +102,7 @@ impl<G: Game> Plan<G> {
     }
 
     fn setup(&self, game: u64) -> G::Setup {
-        let slot = self.header.slot(game);
-        let number = self.header.meetings[slot.meeting].setups[usize::from(slot.swapped)];
-        G::variant(&self.setups[number], self.header.ground_of(game))
+        G::variant(&self.setups[self.header.setup_of(game)], self.header.ground_of(game))
     }
 
     fn choosers(&self, game: u64) -> Vec<Box<dyn kernel::Chooser<G>>> {

@@ -106,7 +106,26 @@ fn plan<G: Words>(args: &Args) -> Result<Plan<G>, Failure> {
         tables: args.run.tables(),
         seed: args.run.seed(),
     };
-    Plan::new(terms, &|one, two| match_of::<G>(one, two, &args.run))
+    Plan::new(terms, &|one, two| matches_of::<G>(one, two, &args.run))
+}
+
+/// What two entrants play in turn. Bots without teams, where the game has ready ones and no option
+/// names any, play all pairings of these: a bot is not stronger for knowing one team well.
+fn matches_of<G: Words>(
+    one: &Entrant,
+    two: &Entrant,
+    args: &RunArgs,
+) -> Result<Vec<G::Setup>, Failure> {
+    let teams = G::teams();
+    let named = args.options.iter().any(|option| option.starts_with("teams="));
+    if one.team.is_some() || named || teams.len() < 2 {
+        return match_of::<G>(one, two, args).map(|setup| vec![setup]);
+    }
+    let pairings = (0..teams.len()).flat_map(|at| (at + 1..teams.len()).map(move |to| (at, to)));
+    let with = |team: &String, bot: &Entrant| Entrant { team: Some(team.clone()), ..bot.clone() };
+    pairings
+        .map(|(at, to)| match_of::<G>(&with(&teams[at], one), &with(&teams[to], two), args))
+        .collect()
 }
 
 /// What two entrants play.

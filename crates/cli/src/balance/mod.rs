@@ -92,7 +92,7 @@ fn plan<G: Words>(args: &Args) -> Result<Plan<G>, Failure> {
         tables: args.run.tables(),
         seed: args.run.seed(),
     };
-    Plan::new(terms, &|one, two| match_of::<G>(one, two, &args.run))
+    Plan::new(terms, &|one, two| match_of::<G>(one, two, &args.run).map(|setup| vec![setup]))
 }
 
 #[cfg(test)]
