@@ -67,6 +67,7 @@ fn known(state: &State, text: &str) -> Result<Id, String> {
     if state.exists(id) { Ok(id) } else { Err(format!("there is no model {id} in this game")) }
 }
 
+/// The model of that id, if it is on the table.
 pub fn placed(state: &State, text: &str) -> Result<Id, String> {
     let id = known(state, text)?;
     if state.in_play(id) { Ok(id) } else { Err(format!("{id} is not on the table")) }
@@ -645,6 +646,7 @@ fn command_points(state: &State) -> Vec<String> {
     answer
 }
 
+/// Whether a model must test its nerve and what it needs, and how its team stands.
 pub fn nerve_answer(state: &State, id: Id) -> Vec<String> {
     let name = Names(&state.fixed.setup).of(id);
     let seat = id.seat();

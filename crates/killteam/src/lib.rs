@@ -18,12 +18,12 @@ pub mod check;
 mod earnings;
 mod evaluate;
 pub mod event;
-mod explain;
+pub mod explain;
 pub mod faction;
-mod ideas;
+pub mod ideas;
 mod judge;
 mod lot;
-mod narrate;
+pub mod narrate;
 pub mod odds;
 mod picture;
 mod resolve;
@@ -38,7 +38,7 @@ pub mod view;
 pub mod violation;
 pub mod ways;
 mod weights;
-mod words;
+pub mod words;
 
 use kernel::{Awaiting, Dice, Earning, Eye, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 

@@ -1,0 +1,9 @@
+//! The shapes of questions and answers. The page's types are made from these.
+
+mod common;
+mod killteam;
+mod rosters;
+
+pub use common::*;
+pub use killteam::*;
+pub use rosters::*;
