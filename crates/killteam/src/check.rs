@@ -490,7 +490,8 @@ impl FeatUse<'_> {
         Ok(())
     }
 
-    fn check_pick(&self, state: &State, feat: &Feat) -> Result<(), Violation> {
+    /// Whether the one it is used on can be chosen.
+    pub fn check_pick(&self, state: &State, feat: &Feat) -> Result<(), Violation> {
         if !feat.pick.who.is_choice() {
             return match self.on {
                 Some(_) => Err(Self::wrong(feat, "nobody is to be chosen, so leave `on` out")),

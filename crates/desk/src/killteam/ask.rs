@@ -24,6 +24,9 @@ pub enum KtRequest {
         model: String,
         /// `walk`, `run`, `charge`, `feat:2` or `fall_back`.
         why: String,
+        /// Whom a feat that moves another is used on.
+        #[serde(default)]
+        target: Option<String>,
     },
     /// A path, found or given.
     #[serde(rename = "kt.path")]
@@ -180,7 +183,35 @@ impl KtRequest {
 /// The answer.
 pub(super) fn answer(asked: kt::Asked<'_>, request: KtRequest) -> Answer {
     match request {
+        KtRequest::Deeds { model } => to_value(&kt::deeds::deeds(asked, model.as_deref())?),
+        KtRequest::Reach { model, why, target } => {
+            to_value(&kt::moves::reach(asked, &model, &why, target.as_deref())?)
+        }
+        KtRequest::Path { model, why, target, to, legs, extra } => {
+            let wish = kt::moves::Wish { model, why, target, to, legs, extra };
+            to_value(&kt::moves::path(asked, &wish)?)
+        }
+        KtRequest::Place { model, x, y, z } => {
+            to_value(&kt::place::place(asked, &model, Place { x, y, z })?)
+        }
+        KtRequest::Terrain { piece, x, y, facing } => {
+            to_value(&kt::place::terrain(asked, piece, (x, y), facing)?)
+        }
+        KtRequest::Pool {} => to_value(&kt::place::pool(asked)),
+        KtRequest::Targets { model, deed, extra } => {
+            to_value(&kt::targets::targets(asked, &model, &deed, extra)?)
+        }
+        KtRequest::Blow { by, deed, blow, extra } => {
+            to_value(&kt::blow::blow(asked, &by, &deed, &blow, extra)?)
+        }
+        KtRequest::Question {} => to_value(&kt::question::question(asked)?),
+        KtRequest::Feat { model, feat, on, to, extra } => {
+            to_value(&kt::feat::feat(asked, &model, feat, on.as_deref(), to, extra)?)
+        }
+        KtRequest::Sight { from, to } => to_value(&kt::sight::sight(asked, &from, &to)?),
+        KtRequest::Eyes { model } => to_value(&kt::sight::eyes(asked, &model)?),
         KtRequest::Card { model } => to_value(&kt::card::card(asked, &model)?),
-        _ => Err(crate::Refusal::plainly("not yet")),
+        KtRequest::Ground { x, y } => to_value(&kt::sight::ground(asked, x, y)?),
+        KtRequest::Measure { from, to } => to_value(&kt::sight::measure(asked, &from, &to)?),
     }
 }

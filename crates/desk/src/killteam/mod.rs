@@ -1,10 +1,18 @@
 //! Kill Team Vanguard on the desk.
 
 mod ask;
+mod blow;
 mod card;
+mod deeds;
+mod feat;
 mod ground;
+mod moves;
+mod place;
+mod question;
 mod role;
 mod scene;
+mod sight;
+mod targets;
 
 use kernel::Seat;
 use killteam::KillTeam;
