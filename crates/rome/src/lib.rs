@@ -20,7 +20,7 @@ mod guess;
 pub mod line;
 mod lot;
 mod narrate;
-mod odds;
+pub mod odds;
 pub mod picture;
 mod resolve;
 pub mod rules;

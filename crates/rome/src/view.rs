@@ -5,10 +5,12 @@ use kernel::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::action::{Decided, Orders};
+use crate::action::{Action, Decided, Orders};
 use crate::cards::{self, CommandCounts, UnitCounts};
+use crate::check;
 use crate::line::Line;
 use crate::state::{Mind, State, Table, copied};
+use crate::violation::Violation;
 
 /// What a seat knows of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -44,6 +46,14 @@ impl View {
     #[inline]
     pub fn mind(&self) -> Mind<'_> {
         Mind { table: &self.table, seat: self.seat, hand: &self.hand, dealt: &self.dealt }
+    }
+
+    /// May the seat do this now? As the whole position would say, from what the seat knows.
+    pub fn check(&self, action: &Action) -> Result<(), Violation> {
+        if !self.table.seats().contains(self.seat) {
+            return Err(Violation::NotYourTurn { seat: self.seat, active: self.table.active });
+        }
+        check::check(&self.mind(), action)
     }
 
     /// The seat's own line; who only watches has none.
