@@ -5,6 +5,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
+use crate::killteam::KtRequest;
 use crate::request::{Request, TableRequest};
 use crate::wire::*;
 
@@ -41,9 +42,7 @@ fn typescript() -> String {
         };
     }
     add!(
-        Refusal,
-        Request,
-        TableRequest,
+        Refusal, Request, TableRequest, KtRequest,
         GameInfo,
         KeyInfo,
         LevelInfo,
@@ -55,12 +54,12 @@ fn typescript() -> String {
         Entry,
         Beat,
         Dice,
-        Face,
+        DieFace,
         Detail,
         Choice,
         Reasons,
-        Weighed,
-        Said,
+        Reason,
+        Expected,
         Summary,
         Series,
         Luck,

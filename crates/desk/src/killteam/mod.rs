@@ -25,7 +25,7 @@ use serde_json::Value;
 pub(crate) use ask::KtRequest;
 pub(crate) use card::{feat_info, model_card, stat, weapon_info};
 
-use crate::wire::{GameInfo, NamedInfo, Series, Sheet};
+use crate::wire::{GameInfo, NamedInfo, Series, Sheet, forbidden};
 use crate::{Answer, DeskGame, Known, Refusal, rosters, to_value};
 
 /// What a seat, or a watcher, asks about.
@@ -79,7 +79,7 @@ impl Asked<'_> {
 
 /// A violation as a page shows it.
 pub(crate) fn refusal(violation: &Violation) -> Refusal {
-    Refusal::from(violation)
+    forbidden(violation)
 }
 
 impl DeskGame for KillTeam {
@@ -98,7 +98,12 @@ impl DeskGame for KillTeam {
     }
 
     fn draw(known: Known<'_, Self>, sheet: &mut Sheet) {
-        sheet.killteam = Some(Box::new(scene::scene(state_of(known))));
+        let made = |seat: Seat| match known {
+            Known::All(state) => state.team(seat).bid.is_some(),
+            Known::View(view) => view.has_bid(seat),
+        };
+        let bids = [made(Seat(0)), made(Seat(1))];
+        sheet.killteam = Some(Box::new(scene::scene(state_of(known), bids)));
     }
 
     fn spare(sheet: &mut Sheet, shown: &mut String) {
