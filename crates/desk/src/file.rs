@@ -42,7 +42,10 @@ fn typescript() -> String {
         };
     }
     add!(
-        Refusal, Request, TableRequest, KtRequest,
+        Refusal,
+        Request,
+        TableRequest,
+        KtRequest,
         GameInfo,
         KeyInfo,
         LevelInfo,

@@ -253,13 +253,21 @@ impl<G: DeskGame> Table<G> {
             let message = format!("the match has {} entries, not {number}", game.len());
             return Err(Refusal::plainly(message));
         }
-        let _ = eyes;
-        let list = if number == 0 {
-            G::details(&G::start(game.setup()), None, None, game.opening())
+        let start;
+        let (before, action, events) = if number == 0 {
+            start = G::start(game.setup());
+            (&start, None, game.opening())
         } else {
             let (played, events) = game.log().nth(number - 1).ok_or_else(elsewhere)?;
-            G::details(&states[number - 1], Some(played.seat), Some(&played.action), events)
+            (&states[number - 1], Some(&played.action), events)
         };
+        // One for each beat: what these eyes did not see has none.
+        let seen = |event: &G::Event| match eyes.seat() {
+            None => true,
+            Some(seat) => G::seen(event, seat).is_some(),
+        };
+        let all = G::details(before, action, events).into_iter().zip(events);
+        let list: Vec<_> = all.filter(|(_, event)| seen(event)).map(|(list, _)| list).collect();
         to_value(&list)
     }
 
@@ -297,7 +305,8 @@ where
             TableRequest::Choices { seat, limit, .. } => self.view(seat, |view| {
                 let mut actions = Vec::new();
                 G::candidates(view, limit.min(500), &mut actions);
-                let list: Vec<Choice> = actions.iter().map(|a| games::choice::<G>(view, a)).collect();
+                let list: Vec<Choice> =
+                    actions.iter().map(|a| games::choice::<G>(view, a)).collect();
                 to_value(&list)
             }),
             TableRequest::Explain { seat, question, .. } => self.view(seat, |view| {
@@ -401,6 +410,8 @@ fn elsewhere() -> Refusal {
 fn read_view<G: DeskGame>(eyes: Eyes, view: Value) -> Result<G::View, Refusal> {
     let view: G::View = serde_json::from_value(view)
         .map_err(|error| Refusal::plainly(format!("this is no view of {}: {error}", G::TITLE)))?;
+    G::sound(&view)
+        .map_err(|why| Refusal::plainly(format!("this view of {} is broken: {why}", G::TITLE)))?;
     let whose = G::viewer(&view);
     let fits = match eyes {
         Eyes::Seat(seat) => seat == whose,
@@ -431,4 +442,3 @@ fn play_refused<V: kernel::Refusal>(error: &PlayError<V>) -> Refusal {
         PlayError::Dice(fault) => Refusal::plainly(fault.to_string()),
     }
 }
-
