@@ -5,6 +5,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS};
 
+use crate::killteam::KtRequest;
 use crate::request::{Request, TableRequest};
 use crate::wire::*;
 
@@ -44,6 +45,7 @@ fn typescript() -> String {
         Refusal,
         Request,
         TableRequest,
+        KtRequest,
         GameInfo,
         KeyInfo,
         LevelInfo,
@@ -55,12 +57,12 @@ fn typescript() -> String {
         Entry,
         Beat,
         Dice,
-        Face,
+        DieFace,
         Detail,
         Choice,
         Reasons,
-        Weighed,
-        Said,
+        Reason,
+        Expected,
         Summary,
         Series,
         Luck,

@@ -1,10 +1,10 @@
 //! What a game adds to the desk.
 
-use kernel::{Game, Match, Seat};
+use kernel::{Game, Seat};
 use odds::Odds;
 use serde_json::Value;
 
-use crate::wire::{Detail, GameInfo, Luck, Series, Sheet};
+use crate::wire::{Detail, GameInfo, Series, Sheet};
 use crate::{Answer, Refusal};
 
 /// A position as somebody knows it.
@@ -59,25 +59,31 @@ pub trait DeskGame: Odds {
         Ok(Value::Null)
     }
 
+    /// Whether a view that came from elsewhere holds together, so that it can be asked about.
+    fn sound(view: &Self::View) -> Result<(), String> {
+        let _ = view;
+        Ok(())
+    }
+
     /// What stands behind the events of an entry, a list for each: `before` is the position before.
+    /// Nothing may be told that anybody does not know.
     fn details(
         before: &Self::State,
-        seat: Option<Seat>,
         action: Option<&Self::Action>,
         events: &[Self::Event],
     ) -> Vec<Vec<Detail>> {
-        let _ = (before, seat, action);
+        let _ = (before, action);
         events.iter().map(|_| Vec::new()).collect()
+    }
+
+    /// What a roll of this label is for, where luck is told of it.
+    fn luck(label: &str) -> Option<&'static str> {
+        let _ = label;
+        None
     }
 
     /// Numbers over time: `positions` has the position after each entry.
     fn series(positions: &[Self::State]) -> Vec<Series>;
-
-    /// What the dice gave against what was to be expected.
-    fn luck(game: &Match<Self>) -> Vec<Luck> {
-        let _ = game;
-        Vec::new()
-    }
 }
 
 /// No such seat.

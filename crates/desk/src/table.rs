@@ -1,15 +1,13 @@
 //! A table on the desk: a match with all its positions, or what a seat sees of one.
 
-use kernel::{Awaiting, Game, Match, PlayError, Scale, Seat, Seed, Thoughts, UndoError};
+use kernel::{Awaiting, Game, Match, PlayError, Seat, Seed, UndoError};
 use odds::Question;
 use serde_json::{Value, json};
 
 use crate::begin::{no_odds, players};
 use crate::game::{Known, no_seat};
 use crate::request::TableRequest;
-use crate::wire::{
-    Beat, Choice, Entry, Eyes, Head, OddsAnswer, Reasons, Refusal, Said, Sheet, Weighed,
-};
+use crate::wire::{Choice, Eyes, Head, OddsAnswer, Reasons, Refusal, Sheet, forbidden};
 use crate::{Answer, DeskGame, summary, to_value};
 
 /// A table on the desk, of whichever game.
@@ -107,7 +105,7 @@ impl<G: DeskGame> Table<G> {
                     Eyes::All => then(Known::All(state)),
                     Eyes::Seat(seat) if seat.0 >= self.seats() => Err(no_seat(seat, self.seats())),
                     Eyes::Seat(seat) => then(Known::View(&G::view(state, seat))),
-                    Eyes::Nobody => Err(Refusal::plainly("watchers come later")),
+                    Eyes::Nobody => then(Known::View(&G::view(state, Seat::NOBODY))),
                 }
             }
             Source::Sat(seen) => {
@@ -135,27 +133,9 @@ impl<G: DeskGame> Table<G> {
     }
 
     fn head(&self) -> Head {
-        let (game, _) = match &self.source {
-            Source::Sat(seen) => return seen.head.clone(),
-            Source::Played(game, states) => (game, states),
-        };
-        let seats: Vec<Seat> = (0..self.seats()).map(Seat).collect();
-        let owes = match game.awaiting() {
-            Awaiting::Seats(seats) => seats.iter().collect(),
-            Awaiting::Over(_) => Vec::new(),
-        };
-        Head {
-            game: G::ID.into(),
-            names: seats.iter().map(|seat| G::seat_name(*seat)).collect(),
-            may_undo: Vec::new(),
-            seats,
-            players: game.players().to_vec(),
-            actions: game.len(),
-            owes,
-            outcome: game.outcome(),
-            setup: G::describe_setup(game.setup()),
-            rules: G::rules_hash(),
-            seed: game.seed().map(|seed| seed.to_string()),
+        match &self.source {
+            Source::Sat(seen) => seen.head.clone(),
+            Source::Played(game, _) => games::head(game),
         }
     }
 
@@ -211,12 +191,12 @@ impl<G: DeskGame> Table<G> {
         let action = read_action::<G>(action)?;
         self.view(seat, |view| {
             if let Source::Played(game, _) = &self.source {
-                game.check(seat, &action).map_err(|violation| Refusal::from(&violation))?;
+                game.check(seat, &action).map_err(|violation| forbidden(&violation))?;
             } else {
                 let state = G::guess(view, &mut kernel::Seeded::new(Seed::from(0)));
-                G::check(&state, seat, &action).map_err(|violation| Refusal::from(&violation))?;
+                G::check(&state, seat, &action).map_err(|violation| forbidden(&violation))?;
             }
-            to_value(&choice::<G>(view, &action))
+            to_value(&games::choice::<G>(view, &action))
         })
     }
 
@@ -243,7 +223,7 @@ impl<G: DeskGame> Table<G> {
         chooser.resume(decisions);
         self.view(seat, |view| {
             let action = chooser.choose(view);
-            let reasons = reasons::<G>(view, &action, chooser.thoughts());
+            let reasons = games::reasons::<G>(view, &action, chooser.thoughts());
             Ok((action, reasons))
         })
     }
@@ -264,19 +244,7 @@ impl<G: DeskGame> Table<G> {
         {
             return Err(no_seat(seat, self.seats()));
         }
-        let beats = |events: &[G::Event]| -> Vec<Beat> {
-            events.iter().filter_map(|event| beat::<G>(game.setup(), event, eyes)).collect()
-        };
-        let mut list = Vec::new();
-        if from == 0 {
-            let text = String::new();
-            list.push(Entry { number: 0, seat: None, text, beats: beats(game.opening()) });
-        }
-        for (number, (played, events)) in (1..).zip(game.log()).skip(from.saturating_sub(1)) {
-            let text = G::action_text(&played.action);
-            list.push(Entry { number, seat: Some(played.seat), text, beats: beats(events) });
-        }
-        to_value(&list)
+        to_value(&games::entries(game, eyes, from))
     }
 
     fn details(&self, eyes: Eyes, number: usize) -> Answer {
@@ -285,13 +253,21 @@ impl<G: DeskGame> Table<G> {
             let message = format!("the match has {} entries, not {number}", game.len());
             return Err(Refusal::plainly(message));
         }
-        let _ = eyes;
-        let list = if number == 0 {
-            G::details(&G::start(game.setup()), None, None, game.opening())
+        let start;
+        let (before, action, events) = if number == 0 {
+            start = G::start(game.setup());
+            (&start, None, game.opening())
         } else {
             let (played, events) = game.log().nth(number - 1).ok_or_else(elsewhere)?;
-            G::details(&states[number - 1], Some(played.seat), Some(&played.action), events)
+            (&states[number - 1], Some(&played.action), events)
         };
+        // One for each beat: what these eyes did not see has none.
+        let seen = |event: &G::Event| match eyes.seat() {
+            None => true,
+            Some(seat) => G::seen(event, seat).is_some(),
+        };
+        let all = G::details(before, action, events).into_iter().zip(events);
+        let list: Vec<_> = all.filter(|(_, event)| seen(event)).map(|(list, _)| list).collect();
         to_value(&list)
     }
 
@@ -329,7 +305,8 @@ where
             TableRequest::Choices { seat, limit, .. } => self.view(seat, |view| {
                 let mut actions = Vec::new();
                 G::candidates(view, limit.min(500), &mut actions);
-                let list: Vec<Choice> = actions.iter().map(|a| choice::<G>(view, a)).collect();
+                let list: Vec<Choice> =
+                    actions.iter().map(|a| games::choice::<G>(view, a)).collect();
                 to_value(&list)
             }),
             TableRequest::Explain { seat, question, .. } => self.view(seat, |view| {
@@ -433,10 +410,12 @@ fn elsewhere() -> Refusal {
 fn read_view<G: DeskGame>(eyes: Eyes, view: Value) -> Result<G::View, Refusal> {
     let view: G::View = serde_json::from_value(view)
         .map_err(|error| Refusal::plainly(format!("this is no view of {}: {error}", G::TITLE)))?;
+    G::sound(&view)
+        .map_err(|why| Refusal::plainly(format!("this view of {} is broken: {why}", G::TITLE)))?;
     let whose = G::viewer(&view);
     let fits = match eyes {
         Eyes::Seat(seat) => seat == whose,
-        Eyes::Nobody => false,
+        Eyes::Nobody => whose == Seat::NOBODY,
         Eyes::All => false,
     };
     if fits {
@@ -459,70 +438,7 @@ fn read_action<G: DeskGame>(action: Value) -> Result<G::Action, Refusal> {
 
 fn play_refused<V: kernel::Refusal>(error: &PlayError<V>) -> Refusal {
     match error {
-        PlayError::Refused(violation) => Refusal::from(violation),
+        PlayError::Refused(violation) => forbidden(violation),
         PlayError::Dice(fault) => Refusal::plainly(fault.to_string()),
     }
-}
-
-/// An action with its words.
-fn choice<G: DeskGame>(view: &G::View, action: &G::Action) -> Choice {
-    Choice {
-        action: serde_json::to_value(action).unwrap_or_default(),
-        text: G::action_text(action),
-        description: G::describe_action(view, action),
-        warning: G::warning(view, action),
-    }
-}
-
-fn reasons<G: DeskGame>(
-    view: &G::View,
-    action: &G::Action,
-    thoughts: Option<Thoughts<G::Action>>,
-) -> Reasons {
-    let weighed = |action: &G::Action, value, simulations| Weighed {
-        choice: choice::<G>(view, action),
-        value,
-        simulations,
-    };
-    let Some(thoughts) = thoughts else {
-        return Reasons {
-            scale: "worth".into(),
-            weighed: vec![weighed(action, 0, 0)],
-            line: Vec::new(),
-            simulations: 0,
-            cut_short: false,
-        };
-    };
-    Reasons {
-        scale: match thoughts.scale {
-            Scale::Chance => "chance".into(),
-            Scale::Worth => "worth".into(),
-        },
-        weighed: thoughts
-            .weighed
-            .iter()
-            .map(|w| weighed(&w.action, w.value, w.simulations))
-            .collect(),
-        line: thoughts
-            .line
-            .iter()
-            .map(|played| Said { seat: played.seat, text: G::action_text(&played.action) })
-            .collect(),
-        simulations: thoughts.simulations,
-        cut_short: thoughts.cut_short,
-    }
-}
-
-/// An event as some eyes see it.
-fn beat<G: DeskGame>(setup: &G::Setup, event: &G::Event, eyes: Eyes) -> Option<Beat> {
-    let seen = match eyes {
-        Eyes::Seat(seat) => G::seen(event, seat)?,
-        Eyes::All | Eyes::Nobody => G::seen(event, Seat(0))?,
-    };
-    Some(Beat {
-        text: G::narrate_seen(setup, &seen),
-        rule: None,
-        event: serde_json::to_value(&seen).unwrap_or_default(),
-        dice: Vec::new(),
-    })
 }

@@ -122,7 +122,7 @@ pub(crate) fn no_seat(seat: Seat, seats: u8) -> String {
 }
 
 /// The action with its words, for a list.
-pub(crate) fn choice<G: Words>(view: &G::View, action: &G::Action) -> Choice {
+pub fn choice<G: Words>(view: &G::View, action: &G::Action) -> Choice {
     Choice {
         action: serde_json::to_value(action).unwrap_or(Value::Null),
         text: G::action_text(action),
@@ -132,7 +132,7 @@ pub(crate) fn choice<G: Words>(view: &G::View, action: &G::Action) -> Choice {
 }
 
 /// What a bot thought, in words.
-fn reasons<G: Words>(
+pub fn reasons<G: Words>(
     view: &G::View,
     action: &G::Action,
     thoughts: Option<Thoughts<G::Action>>,

@@ -18,7 +18,7 @@ mod table;
 mod toy;
 
 pub use any::{AnyGame, AnyMatch, BotCheck, LoadError, Loaded, LogEntry, OptionInfo, Patience};
-pub use bot::{BotTask, Decided};
+pub use bot::{BotTask, Decided, choice, reasons};
 pub use contract::{
     Beat, Choice, Dice, DieFace, Entry, Expected, Eyes, Head, Reason, Reasons, Refused,
 };
@@ -27,6 +27,7 @@ pub use rosters::{
     AnyRosters, CardInfo, ExtraInfo, FactionInfo, RosterFile, RosterKind, RosterReport, RosterText,
     TeamInfo, rosters,
 };
+pub use table::{entries, head};
 
 use erased::Erased;
 use kernel::record;

@@ -55,28 +55,81 @@ impl<G: Odds> Table<G> {
         Ok(())
     }
 
-    /// What the eyes see of an event.
-    fn beat(&self, event: &G::Event, eyes: Eyes) -> Option<Beat> {
-        let seen = match eyes.seat() {
-            None => G::known(event),
-            Some(seat) => G::seen(event, seat)?,
-        };
-        let text = match eyes {
-            Eyes::All => G::narrate(self.0.setup(), event),
-            _ => G::narrate_seen(self.0.setup(), &seen),
-        };
-        Some(Beat {
-            text,
-            rule: G::rule_of(&seen).map(|rule| rule.to_string()),
-            event: serde_json::to_value(&seen).unwrap_or(Value::Null),
-            dice: G::dice_of(self.0.setup(), &seen).into_iter().map(Into::into).collect(),
-        })
-    }
-
     /// Whether there is somebody with these eyes.
     fn may_look(&self, eyes: Eyes) -> bool {
-        !matches!(eyes, Eyes::Seat(seat) if seat.0 >= self.seats())
+        may_look(&self.0, eyes)
     }
+}
+
+/// Whether there is somebody with these eyes.
+fn may_look<G: Words>(table: &Match<G>, eyes: Eyes) -> bool {
+    !matches!(eyes, Eyes::Seat(seat) if seat.0 >= G::seats(table.setup()))
+}
+
+/// What everybody may know of a match.
+pub fn head<G: Words>(table: &Match<G>) -> Head {
+    let seats: Vec<Seat> = (0..G::seats(table.setup())).map(Seat).collect();
+    let outcome = table.outcome();
+    Head {
+        game: G::ID.into(),
+        names: seats.iter().map(|seat| G::seat_name(*seat)).collect(),
+        players: table.players().to_vec(),
+        actions: table.len(),
+        owes: match table.awaiting() {
+            Awaiting::Seats(owing) => owing.iter().collect(),
+            Awaiting::Over(_) => Vec::new(),
+        },
+        outcome,
+        may_undo: seats.iter().copied().filter(|s| table.may_undo(*s).is_ok()).collect(),
+        setup: G::describe_setup(table.setup()),
+        rules: G::rules_hash(),
+        seed: table.seed().filter(|_| outcome.is_some()).map(|seed| seed.to_string()),
+        seats,
+    }
+}
+
+/// What happened in a match from an entry on, as the eyes saw it.
+pub fn entries<G: Words>(table: &Match<G>, eyes: Eyes, from: usize) -> Vec<Entry> {
+    if !may_look(table, eyes) {
+        return Vec::new();
+    }
+    let beats = |events: &[G::Event]| -> Vec<Beat> {
+        events.iter().filter_map(|event| beat::<G>(table.setup(), event, eyes)).collect()
+    };
+    let mut entries = Vec::new();
+    if from == 0 {
+        let beats = beats(table.opening());
+        entries.push(Entry { number: 0, seat: None, text: String::new(), beats });
+    }
+    let first = from.max(1);
+    for (number, (played, events)) in (first..).zip(table.log().skip(first - 1)) {
+        let knows = eyes == Eyes::All || eyes == Eyes::Seat(played.seat);
+        let text = if knows || !G::secret(events) {
+            G::action_text(&played.action)
+        } else {
+            String::new()
+        };
+        entries.push(Entry { number, seat: Some(played.seat), text, beats: beats(events) });
+    }
+    entries
+}
+
+/// What the eyes see of an event.
+fn beat<G: Words>(setup: &G::Setup, event: &G::Event, eyes: Eyes) -> Option<Beat> {
+    let seen = match eyes.seat() {
+        None => G::known(event),
+        Some(seat) => G::seen(event, seat)?,
+    };
+    let text = match eyes {
+        Eyes::All => G::narrate(setup, event),
+        _ => G::narrate_seen(setup, &seen),
+    };
+    Some(Beat {
+        text,
+        rule: G::rule_of(&seen).map(|rule| rule.to_string()),
+        event: serde_json::to_value(&seen).unwrap_or(Value::Null),
+        dice: G::dice_of(setup, &seen).into_iter().map(Into::into).collect(),
+    })
 }
 
 fn refused<V: Refusal>(error: &PlayError<V>) -> Refused {
@@ -185,49 +238,11 @@ impl<G: Odds> AnyMatch for Table<G> {
     }
 
     fn head(&self) -> Head {
-        let seats: Vec<Seat> = (0..self.seats()).map(Seat).collect();
-        let outcome = self.outcome();
-        Head {
-            game: G::ID.into(),
-            names: seats.iter().map(|seat| G::seat_name(*seat)).collect(),
-            players: self.players().to_vec(),
-            actions: self.actions(),
-            owes: match self.awaiting() {
-                Awaiting::Seats(owing) => owing.iter().collect(),
-                Awaiting::Over(_) => Vec::new(),
-            },
-            outcome,
-            may_undo: seats.iter().copied().filter(|s| self.0.may_undo(*s).is_ok()).collect(),
-            setup: self.setup_text(),
-            rules: G::rules_hash(),
-            seed: self.seed().filter(|_| outcome.is_some()).map(|seed| seed.to_string()),
-            seats,
-        }
+        head(&self.0)
     }
 
     fn entries(&self, eyes: Eyes, from: usize) -> Vec<Entry> {
-        if !self.may_look(eyes) {
-            return Vec::new();
-        }
-        let beats = |events: &[G::Event]| -> Vec<Beat> {
-            events.iter().filter_map(|event| self.beat(event, eyes)).collect()
-        };
-        let mut entries = Vec::new();
-        if from == 0 {
-            let beats = beats(self.0.opening());
-            entries.push(Entry { number: 0, seat: None, text: String::new(), beats });
-        }
-        let first = from.max(1);
-        for (number, (played, events)) in (first..).zip(self.0.log().skip(first - 1)) {
-            let knows = eyes == Eyes::All || eyes == Eyes::Seat(played.seat);
-            let text = if knows || !G::secret(events) {
-                G::action_text(&played.action)
-            } else {
-                String::new()
-            };
-            entries.push(Entry { number, seat: Some(played.seat), text, beats: beats(events) });
-        }
-        entries
+        entries(&self.0, eyes, from)
     }
 
     fn story(&self, eyes: Eyes, from: usize) -> Vec<String> {

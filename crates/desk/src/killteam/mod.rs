@@ -4,6 +4,7 @@ mod ask;
 mod blow;
 mod card;
 mod deeds;
+mod details;
 mod feat;
 mod ground;
 mod moves;
@@ -13,19 +14,24 @@ mod role;
 mod scene;
 mod sight;
 mod targets;
+#[cfg(test)]
+mod tests;
 
 use kernel::Seat;
 use killteam::KillTeam;
+use killteam::action::Action;
 use killteam::check;
+use killteam::event::Event;
 use killteam::setup::Setup;
 use killteam::state::{Id, State};
+use killteam::view::View;
 use killteam::violation::Violation;
 use serde_json::Value;
 
 pub(crate) use ask::KtRequest;
 pub(crate) use card::{feat_info, model_card, stat, weapon_info};
 
-use crate::wire::{GameInfo, NamedInfo, Series, Sheet};
+use crate::wire::{Detail, GameInfo, NamedInfo, Series, Sheet, forbidden};
 use crate::{Answer, DeskGame, Known, Refusal, rosters, to_value};
 
 /// What a seat, or a watcher, asks about.
@@ -60,7 +66,7 @@ impl Asked<'_> {
     }
 
     /// Whether the seat may do this, and why not.
-    fn why(&self, action: &killteam::action::Action) -> Option<Refusal> {
+    fn why(&self, action: &Action) -> Option<Refusal> {
         let seat = match self.seat() {
             Ok(seat) => seat,
             Err(refusal) => return Some(refusal),
@@ -69,7 +75,7 @@ impl Asked<'_> {
     }
 
     /// The action as data, if the seat may do it; else why not.
-    fn ready(&self, action: &killteam::action::Action) -> (Option<Value>, Option<Refusal>) {
+    fn ready(&self, action: &Action) -> (Option<Value>, Option<Refusal>) {
         match self.why(action) {
             None => (serde_json::to_value(action).ok(), None),
             Some(refusal) => (None, Some(refusal)),
@@ -79,7 +85,7 @@ impl Asked<'_> {
 
 /// A violation as a page shows it.
 pub(crate) fn refusal(violation: &Violation) -> Refusal {
-    Refusal::from(violation)
+    forbidden(violation)
 }
 
 impl DeskGame for KillTeam {
@@ -98,7 +104,12 @@ impl DeskGame for KillTeam {
     }
 
     fn draw(known: Known<'_, Self>, sheet: &mut Sheet) {
-        sheet.killteam = Some(Box::new(scene::scene(state_of(known))));
+        let made = |seat: Seat| match known {
+            Known::All(state) => state.team(seat).bid.is_some(),
+            Known::View(view) => view.has_bid(seat),
+        };
+        let bids = [made(Seat(0)), made(Seat(1))];
+        sheet.killteam = Some(Box::new(scene::scene(state_of(known), bids)));
     }
 
     fn spare(sheet: &mut Sheet, shown: &mut String) {
@@ -131,6 +142,18 @@ impl DeskGame for KillTeam {
             Refusal::plainly(faults.join("\n"))
         })?;
         to_value(&ground::ground(&board.table))
+    }
+
+    fn sound(view: &View) -> Result<(), String> {
+        view.sound()
+    }
+
+    fn details(before: &State, action: Option<&Action>, events: &[Event]) -> Vec<Vec<Detail>> {
+        details::details(before, action, events)
+    }
+
+    fn luck(label: &str) -> Option<&'static str> {
+        details::luck(label)
     }
 
     fn series(positions: &[State]) -> Vec<Series> {

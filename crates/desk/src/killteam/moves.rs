@@ -389,7 +389,7 @@ fn told(
     answer
 }
 
-fn leg_answer(state: &State, leg: &table::moves::Step) -> wire::LegAnswer {
+pub(super) fn leg_answer(state: &State, leg: &table::moves::Step) -> wire::LegAnswer {
     let mut text: Vec<String> = Vec::new();
     if leg.slow > Length::ZERO {
         text.push("difficult ground ×2".into());

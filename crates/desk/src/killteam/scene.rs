@@ -14,14 +14,14 @@ use table::{Base, Point};
 use super::ground::{ground, point};
 use super::role::role;
 use crate::wire::{
-    self, Face, KtActivation, KtAsk, KtBase, KtLeg, KtModel, KtMoving, KtObjective, KtScene,
+    self, DieFace, KtActivation, KtAsk, KtBase, KtLeg, KtModel, KtMoving, KtObjective, KtScene,
     KtStatus, KtTeam, KtZone, Ring,
 };
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
-/// The position.
-pub(super) fn scene(state: &State) -> KtScene {
+/// The position; `bids` says who has bid.
+pub(super) fn scene(state: &State, bids: [bool; 2]) -> KtScene {
     let table = &state.board.table;
     let models = SEATS.into_iter().flat_map(|seat| state.roster(seat));
     let (dice, about) = dice_now(state).unzip();
@@ -37,7 +37,7 @@ pub(super) fn scene(state: &State) -> KtScene {
             .collect(),
         zones: zones(state),
         models: models.map(|id| model(state, id)).collect(),
-        teams: SEATS.into_iter().map(|seat| team(state, seat)).collect(),
+        teams: SEATS.into_iter().map(|seat| team(state, seat, bids)).collect(),
         phase: match state.phase {
             Phase::Setup => "setup",
             Phase::Turns => "turns",
@@ -96,7 +96,7 @@ fn zones(state: &State) -> Vec<KtZone> {
     vec![zone(Side::Near), zone(Side::Far)]
 }
 
-fn team(state: &State, seat: Seat) -> KtTeam {
+fn team(state: &State, seat: Seat, bids: [bool; 2]) -> KtTeam {
     let team = state.team(seat);
     let roster = state.fixed.setup.teams.get(seat.index());
     let faction = roster.and_then(|roster| Some(roster.find_faction().ok()?.name.clone()));
@@ -110,7 +110,7 @@ fn team(state: &State, seat: Seat) -> KtTeam {
         broken: team.broken,
         finished: team.finished,
         seize: team.seize,
-        bid_made: team.bid.is_some(),
+        bid_made: bids[seat.index()],
         side: team.side.to_string(),
         started: state.fixed.counts[seat.index()],
         left: state.count(seat),
@@ -246,15 +246,15 @@ fn left(state: &State, now: &Activation) -> String {
 
 /// Dice as they lie on the table.
 pub(super) fn dice(seat: Seat, label: &str, need: Option<i8>, list: &Dice) -> wire::Dice {
-    let face = |die: &killteam::state::Die| Face {
-        face: die.face.into(),
+    let face = |die: &killteam::state::Die| DieFace {
+        face: die.face,
         success: need.map(|need| dice::succeeds(die.face, need)),
         again: die.again,
     };
     wire::Dice {
         seat: Some(seat),
         label: label.into(),
-        need: need.map(|need| i32::from(need.clamp(2, 6))),
+        need: need.map(|need| need.clamp(2, 6).unsigned_abs()),
         faces: list.iter().map(face).collect(),
     }
 }

@@ -1,68 +1,16 @@
 //! What all games share.
 
-use kernel::{Outcome, Seat};
-use serde::{Deserialize, Serialize};
+use games::{Eyes, Head, Refused};
+use kernel::Seat;
+use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
 
 use super::TeamInfo;
 
-/// Why something is refused: a sentence, and the id of the rule if one forbids it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Refusal {
-    /// A sentence.
-    pub message: String,
-    /// The id of the rule, such as `killteam:MOVE-3`.
-    pub rule: Option<String>,
-}
-
-impl Refusal {
-    /// A refusal without a rule behind it.
-    pub fn plainly(message: impl Into<String>) -> Self {
-        Refusal { message: message.into(), rule: None }
-    }
-}
-
-impl<V: kernel::Refusal> From<&V> for Refusal {
-    fn from(violation: &V) -> Self {
-        Refusal { message: violation.to_string(), rule: Some(violation.rule().to_string()) }
-    }
-}
-
-/// Whose eyes see a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eyes {
-    /// Of one who sits at the table.
-    Seat(Seat),
-    /// Of somebody who watches: what everybody sees.
-    Nobody,
-    /// Of one who may know all.
-    All,
-}
-
-impl Serialize for Eyes {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Eyes::Seat(seat) => seat.serialize(serializer),
-            Eyes::Nobody => serializer.serialize_str("nobody"),
-            Eyes::All => serializer.serialize_str("all"),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Eyes {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        match text.as_str() {
-            "nobody" => Ok(Eyes::Nobody),
-            "all" => Ok(Eyes::All),
-            seat => seat.parse().map(Eyes::Seat).map_err(|_| {
-                serde::de::Error::custom(format!(
-                    "\"{text}\" is nobody's eyes; write a seat, nobody or all"
-                ))
-            }),
-        }
-    }
+/// What a rule forbids, as a page shows it.
+pub fn forbidden<V: kernel::Refusal>(violation: &V) -> Refused {
+    Refused { message: violation.to_string(), rule: Some(violation.rule().to_string()) }
 }
 
 /// A game, for those who want to begin one.
@@ -129,39 +77,6 @@ pub struct Opened {
     pub notes: Vec<String>,
 }
 
-/// What everybody knows of a match.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Head {
-    /// The id of the game.
-    #[ts(type = "GameId")]
-    pub game: String,
-    /// The seats.
-    #[ts(type = "Seat[]")]
-    pub seats: Vec<Seat>,
-    /// What the seats are called at the table.
-    pub names: Vec<String>,
-    /// Who sits there: `human`, or a bot's name.
-    pub players: Vec<String>,
-    /// How many actions were taken.
-    pub actions: usize,
-    /// Who owes a decision.
-    #[ts(type = "Seat[]")]
-    pub owes: Vec<Seat>,
-    /// How it ended, once it has.
-    #[ts(type = "Outcome | null")]
-    pub outcome: Option<Outcome>,
-    /// Who could take back something now.
-    #[ts(type = "Seat[]")]
-    pub may_undo: Vec<Seat>,
-    /// The setup in a few words.
-    pub setup: String,
-    /// The hash of the rules and data it is played by.
-    pub rules: String,
-    /// The seed, where it may be known.
-    pub seed: Option<String>,
-}
-
 /// A position as somebody sees it.
 #[derive(Clone, Debug, Serialize, TS)]
 pub struct Sheet {
@@ -181,59 +96,6 @@ pub struct Sheet {
     pub rome: Option<Value>,
 }
 
-/// An action with what followed; entry 0 is what happened before the first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-pub struct Entry {
-    /// Its number.
-    pub number: usize,
-    /// Who acted.
-    #[ts(type = "Seat | null")]
-    pub seat: Option<Seat>,
-    /// What was done, as people type it.
-    pub text: String,
-    /// What happened.
-    pub beats: Vec<Beat>,
-}
-
-/// One thing that happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-pub struct Beat {
-    /// One sentence; empty for mere bookkeeping.
-    pub text: String,
-    /// The rule behind it.
-    pub rule: Option<String>,
-    /// The event as it is seen, as data.
-    #[ts(type = "unknown")]
-    pub event: Value,
-    /// The dice that were rolled.
-    pub dice: Vec<Dice>,
-}
-
-/// Dice on the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-pub struct Dice {
-    /// Who rolled.
-    #[ts(type = "Seat | null")]
-    pub seat: Option<Seat>,
-    /// What for.
-    pub label: String,
-    /// What each needs.
-    pub need: Option<i32>,
-    /// The dice.
-    pub faces: Vec<Face>,
-}
-
-/// One die.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]
-pub struct Face {
-    /// What it shows.
-    pub face: u32,
-    /// Whether it is a success, where that can be told.
-    pub success: Option<bool>,
-    /// Whether it was rolled again.
-    pub again: bool,
-}
-
 /// What stands behind something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Detail {
@@ -243,60 +105,6 @@ pub struct Detail {
     pub value: String,
     /// The rule behind it.
     pub rule: Option<String>,
-}
-
-/// Something a seat may do now.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct Choice {
-    /// As the record has it.
-    #[ts(type = "Action")]
-    pub action: Value,
-    /// As people type it.
-    pub text: String,
-    /// In words, with what it does.
-    pub description: String,
-    /// What is worth knowing before it is done.
-    pub warning: Option<String>,
-}
-
-/// Why a bot would do something.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-#[serde(rename_all = "camelCase")]
-pub struct Reasons {
-    /// What the values are: `chance` is thousandths of the chance to win, of `worth` more is better.
-    #[ts(type = "'chance' | 'worth'")]
-    pub scale: String,
-    /// What it weighed; what it would do stands first, the best of the rest next.
-    pub weighed: Vec<Weighed>,
-    /// How it expects the game to go on, its own action first.
-    pub line: Vec<Said>,
-    /// How many simulations it made.
-    #[ts(type = "number")]
-    pub simulations: u64,
-    /// Whether a clock stopped it.
-    pub cut_short: bool,
-}
-
-/// Something a bot weighed.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct Weighed {
-    /// What could be done.
-    pub choice: Choice,
-    /// How good it looked.
-    #[ts(type = "number")]
-    pub value: i64,
-    /// In how many simulations it was tried.
-    pub simulations: u32,
-}
-
-/// An action of a seat, as people type it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Said {
-    /// Who.
-    #[ts(type = "Seat")]
-    pub seat: Seat,
-    /// What.
-    pub text: String,
 }
 
 /// A match looked back upon.

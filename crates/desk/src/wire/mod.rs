@@ -5,5 +5,8 @@ mod killteam;
 mod rosters;
 
 pub use common::*;
+pub use games::{
+    Beat, Choice, Dice, DieFace, Entry, Expected, Eyes, Head, Reason, Reasons, Refused as Refusal,
+};
 pub use killteam::*;
 pub use rosters::*;
