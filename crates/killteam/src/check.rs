@@ -19,7 +19,7 @@ use crate::violation::Violation;
 pub fn owes(state: &State, seat: Seat) -> bool {
     match state.ask {
         // Whoever has nothing to bid is not asked.
-        Ask::Bid => state.team(seat).bid.is_none() && state.team(seat).cp > 0,
+        Ask::Bid => seat.0 < 2 && state.team(seat).bid.is_none() && state.team(seat).cp > 0,
         ask => ask.seat() == Some(seat),
     }
 }
@@ -490,7 +490,8 @@ impl FeatUse<'_> {
         Ok(())
     }
 
-    fn check_pick(&self, state: &State, feat: &Feat) -> Result<(), Violation> {
+    /// Whether the one it is used on can be chosen.
+    pub fn check_pick(&self, state: &State, feat: &Feat) -> Result<(), Violation> {
         if !feat.pick.who.is_choice() {
             return match self.on {
                 Some(_) => Err(Self::wrong(feat, "nobody is to be chosen, so leave `on` out")),

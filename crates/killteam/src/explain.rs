@@ -1,7 +1,7 @@
 //! Answers to the questions people argue about: how far, how much is seen, what an attack needs and
 //! why, what a path costs and whom it provokes, who holds what.
 
-use kernel::{Refusal, Seat};
+use kernel::{Refusal, RuleId, Seat};
 use table::{Convex, Hider, INCH, Length, Link, Path, Point, Role, Sight, Spot, Way};
 
 use crate::action::{self, Blow};
@@ -67,6 +67,7 @@ fn known(state: &State, text: &str) -> Result<Id, String> {
     if state.exists(id) { Ok(id) } else { Err(format!("there is no model {id} in this game")) }
 }
 
+/// The model of that id, if it is on the table.
 pub fn placed(state: &State, text: &str) -> Result<Id, String> {
     let id = known(state, text)?;
     if state.in_play(id) { Ok(id) } else { Err(format!("{id} is not on the table")) }
@@ -126,7 +127,7 @@ fn card(state: &State, id: Id) -> Vec<String> {
 }
 
 /// What there is at a point and within two inches of it.
-fn terrain(state: &State, at: Point) -> Vec<String> {
+pub fn terrain(state: &State, at: Point) -> Vec<String> {
     let spot = |point: Point| Spot { at: point, ..Spot::default() };
     let up = |height: Length| height.to_string().trim_end_matches('"').to_owned();
     let floors = moving::heights(state, at);
@@ -345,6 +346,29 @@ impl Forecast {
             text += &format!(", for {} CP", self.cost);
         }
         text
+    }
+
+    /// Everything that modifies the attack on the target of that place: which number, by how much,
+    /// why, and by which rule.
+    pub fn modifiers(&self, state: &State, place: usize) -> Vec<(Changes, i8, String, RuleId)> {
+        let weapon = &state.profile(self.attack.attacker).weapons[usize::from(self.attack.weapon)];
+        let list = self.lists.get(place).map_or(&[][..], |list| &list[..]);
+        let mut told: Vec<(Changes, i8, String, RuleId)> = list
+            .iter()
+            .map(|one| {
+                let rule = one.why.rule(weapon.kind, one.changes);
+                (one.changes, one.delta, self.reason(state, one.why), rule)
+            })
+            .collect();
+        if let Some(aimed) = self.attack.targets.get(place)
+            && weapon.kind == Reach::Melee
+            && aimed.dice > weapon.dice
+            && engagement::outnumbers(state, self.attack.attacker, aimed.target)
+            && !told.iter().any(|(changes, ..)| *changes == Changes::Dice)
+        {
+            told.push((Changes::Dice, 1, "outnumbered".into(), RuleId("killteam:MEL-6")));
+        }
+        told
     }
 
     fn reason(&self, state: &State, why: Why) -> String {
@@ -645,6 +669,7 @@ fn command_points(state: &State) -> Vec<String> {
     answer
 }
 
+/// Whether a model must test its nerve and what it needs, and how its team stands.
 pub fn nerve_answer(state: &State, id: Id) -> Vec<String> {
     let name = Names(&state.fixed.setup).of(id);
     let seat = id.seat();

@@ -12,18 +12,19 @@
 
 pub mod action;
 mod apply;
+mod beats;
 mod candidates;
 pub mod card;
 pub mod check;
 mod earnings;
 mod evaluate;
 pub mod event;
-mod explain;
+pub mod explain;
 pub mod faction;
-mod ideas;
+pub mod ideas;
 mod judge;
 mod lot;
-mod narrate;
+pub mod narrate;
 pub mod odds;
 mod picture;
 mod resolve;
@@ -38,7 +39,7 @@ pub mod view;
 pub mod violation;
 pub mod ways;
 mod weights;
-mod words;
+pub mod words;
 
 use kernel::{Awaiting, Dice, Earning, Eye, Fault, Game, Knower, Seat, SeatSet, Source, Step};
 
@@ -134,6 +135,10 @@ impl Game for KillTeam {
 
     fn seen(event: &Event, seat: Seat) -> Option<Seen> {
         Some(event.seen_by(Some(seat)))
+    }
+
+    fn known(event: &Event) -> Seen {
+        event.seen_by(None)
     }
 
     fn reveals(event: &Event) -> bool {

@@ -421,7 +421,7 @@ impl Member {
     /// The stat card this member comes to.
     ///
     /// Rules `killteam:TEAM-9`, `killteam:TEAM-11`, `killteam:K36`.
-    pub(crate) fn profile(&self, faction: &Faction) -> Option<Profile> {
+    pub fn profile(&self, faction: &Faction) -> Option<Profile> {
         let card = faction.card(&self.card)?;
         let extras: Vec<&Extra> = self.extras(card).collect();
         let replaced =

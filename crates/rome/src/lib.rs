@@ -20,7 +20,7 @@ mod guess;
 pub mod line;
 mod lot;
 mod narrate;
-mod odds;
+pub mod odds;
 pub mod picture;
 mod resolve;
 pub mod rules;
@@ -117,6 +117,10 @@ impl Game for Rome {
 
     fn seen(event: &Event, seat: Seat) -> Option<Seen> {
         Some(event.seen_by(Some(seat)))
+    }
+
+    fn known(event: &Event) -> Seen {
+        event.seen_by(None)
     }
 
     fn reveals(event: &Event) -> bool {

@@ -1,11 +1,20 @@
 //! The engine for WebAssembly hosts, as plain functions over linear memory.
 //!
-//! A host asks [`alloc`] for room, writes a text there, calls [`replay`], reads the answer and gives
-//! both back with [`free`]. There is no glue to generate, so any host can load it: CI replays the
-//! golden records with it in node, to prove that the same game ends the same on every platform.
+//! A host asks [`alloc`] for room, writes a text there, calls [`ask`] or [`replay`], reads the answer
+//! and gives both back with [`free`]. There is no glue to generate, so any host can load it: the page
+//! asks the desk with it, and CI replays the golden records with it in node, to prove that the same
+//! game ends the same on every platform.
 //!
 //! The functions bear their plain names only in WebAssembly. A native library with a symbol called
 //! `free` would take the place of the system's own.
+
+use std::cell::RefCell;
+
+use desk::Desk;
+
+thread_local! {
+    static DESK: RefCell<Desk> = RefCell::new(Desk::new());
+}
 
 /// Room for a text of `len` bytes in the engine's memory. The host must give it back with [`free`].
 #[cfg_attr(target_arch = "wasm32", allow(unsafe_code), unsafe(no_mangle))]
@@ -13,12 +22,12 @@ pub extern "C" fn alloc(len: usize) -> *mut u8 {
     leak(vec![0; len])
 }
 
-/// Takes back what [`alloc`] or [`replay`] gave out.
+/// Takes back what [`alloc`], [`ask`] or [`replay`] gave out.
 ///
 /// # Safety
 ///
-/// `ptr` must have come from [`alloc`] with the same `len`, or both from [`replay`], and must not
-/// have been given back before.
+/// `ptr` must have come from [`alloc`] with the same `len`, or both from [`ask`] or [`replay`], and
+/// must not have been given back before.
 #[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
 #[allow(unsafe_code)]
 pub unsafe extern "C" fn free(ptr: *mut u8, len: usize) {
@@ -38,9 +47,36 @@ pub unsafe extern "C" fn free(ptr: *mut u8, len: usize) {
 pub unsafe extern "C" fn replay(ptr: *const u8, len: usize) -> u64 {
     // SAFETY: by the contract above these bytes are there, initialised, and stay as they are.
     let record = unsafe { std::slice::from_raw_parts(ptr, len) };
-    let answer = answer(record).into_bytes();
-    let len = answer.len() as u64;
-    ((leak(answer) as u64) << 32) | len
+    packed(answer(record))
+}
+
+/// Asks the desk the question whose JSON stands at `ptr`; the answer is JSON, packed as that of
+/// [`replay`]. There is one desk for the whole life of the engine.
+///
+/// # Safety
+///
+/// `ptr` must point at `len` bytes that [`alloc`] gave out and nobody changes meanwhile.
+#[cfg_attr(target_arch = "wasm32", unsafe(no_mangle))]
+#[allow(unsafe_code)]
+pub unsafe extern "C" fn ask(ptr: *const u8, len: usize) -> u64 {
+    // SAFETY: by the contract above these bytes are there, initialised, and stay as they are.
+    let question = unsafe { std::slice::from_raw_parts(ptr, len) };
+    packed(asked(question))
+}
+
+/// The desk's answer to a question's bytes.
+fn asked(question: &[u8]) -> String {
+    match std::str::from_utf8(question) {
+        Ok(question) => DESK.with_borrow_mut(|desk| desk.ask(question)),
+        Err(_) => r#"{"refused":{"message":"the question is not UTF-8","rule":null}}"#.to_owned(),
+    }
+}
+
+/// Lets go of a text: pointer above, length below.
+fn packed(text: String) -> u64 {
+    let bytes = text.into_bytes();
+    let len = bytes.len() as u64;
+    ((leak(bytes) as u64) << 32) | len
 }
 
 /// The answer to a record's bytes.
@@ -71,6 +107,14 @@ mod tests {
                 std::slice::from_raw_parts_mut(room, len).fill(7);
                 free(room, len);
             }
+        }
+    }
+
+    #[test]
+    fn the_desk_answers_and_refuses() {
+        assert!(asked(br#"{"ask":"games"}"#).starts_with(r#"{"ok":[{"#));
+        for question in [b"\xff".as_slice(), b"", b"{}", b"[[[[", br#"{"ask":"look","table":9}"#] {
+            assert!(asked(question).starts_with(r#"{"refused":{"#));
         }
     }
 

@@ -12,7 +12,8 @@ mod position;
 mod single;
 mod tell;
 
-pub use position::parts;
+pub use position::{parts, rolls, saved};
+pub use tell::told;
 
 use odds::ask::Key;
 use odds::{Answer, Odds, Question, Refused};

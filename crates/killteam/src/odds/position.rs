@@ -11,7 +11,7 @@ use crate::card::{Effect, RollOf, When};
 use crate::check;
 use crate::explain::{Forecast, placed};
 use crate::narrate::{Names, needs};
-use crate::odds::attack::{Fate, Part, Save, Source, Stage};
+use crate::odds::attack::{Fate, Goal, Part, Save, Source, Stage};
 use crate::odds::numbers::{body_of, hit_choices};
 use crate::odds::tell::{self, Points};
 use crate::rules::{dice, feats, wounds};
@@ -111,6 +111,37 @@ pub fn parts(state: &State, attack: &Attack) -> Vec<Part> {
     let during = during(state, attack);
     let part = |aimed| part_of(&during, attack.attacker, aimed, None).ok();
     attack.targets.iter().filter_map(part).collect()
+}
+
+/// The armour roll that is asked for, with this armour and these feats, and what comes of it if
+/// nobody rolls again.
+pub fn saved(
+    state: &State,
+    invulnerable: Option<u8>,
+    used: &[u8],
+) -> Result<(Part, Fate), Violation> {
+    let Some(asked) = state.save.as_ref() else {
+        return Err(Violation::NotNow { ask: state.ask, acts: false });
+    };
+    let harm = asked.harm;
+    let (need, ..) = check::armour(state, invulnerable, used)?;
+    let mut reroll = wounds::armour_reroll(state, &harm);
+    for number in used {
+        let feat = feats::find(state, harm.target, *number)?;
+        for effect in &feat.effects {
+            if let Effect::Reroll { roll: RollOf::Armour, which, .. } = effect {
+                reroll = feats::better(reroll, Some(*which));
+            }
+        }
+    }
+    let part = Part {
+        source: Source::Sure { hits: harm.hits, mortal: harm.mortal },
+        damage: harm.damage,
+        save: Some(Save { need, repeat: tell::repeat(reroll) }),
+        body: Some(body_of(state, &harm, false)),
+    };
+    let mut found = crate::odds::attack::forecast(&[part], Goal::Remove, [0, 0]);
+    Ok((part, found.fates.pop().unwrap_or_default()))
 }
 
 /// The position as it would be if the attacker had prepared.

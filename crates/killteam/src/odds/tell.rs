@@ -96,6 +96,13 @@ pub fn cases(parts: &[(String, Part)], goal: Goal, points: &Points) -> Vec<Case>
     told
 }
 
+/// What becomes of one target, as a case of its own.
+pub fn told(part: &Part, fate: &Fate) -> Case {
+    let mut case = Case::default();
+    tell_fate(&mut case, "", part, fate);
+    case
+}
+
 /// What becomes of one target, in the lines of a case.
 pub fn tell_fate(case: &mut Case, prefix: &str, part: &Part, fate: &Fate) {
     if let Source::Roll { .. } = part.source {

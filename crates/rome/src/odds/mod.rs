@@ -8,7 +8,8 @@ use odds::ask::Key;
 use odds::{Answer, Odds, Question, Refused};
 
 use crate::Rome;
-use crate::action::{Action, Orders};
+use crate::action::{Action, Order, Orders};
+use crate::event::Fate;
 use crate::rules::attack::check_orders;
 use crate::state::Phase;
 use crate::text;
@@ -60,6 +61,12 @@ impl Odds for Rome {
         let orders = said.map(|text| read(view, text)).transpose()?;
         Ok(phase::own(view, orders))
     }
+}
+
+/// What becomes of everybody these orders hit, as far as the seat can see, and how likely each is
+/// killed. The orders must have passed [`check_orders`].
+pub fn fates(view: &View, orders: &[Order]) -> Vec<(Fate, f64)> {
+    phase::fates(view, orders)
 }
 
 fn attacker(view: &View, question: &Question) -> Result<Seat, Refused> {

@@ -5,6 +5,7 @@ use odds::{Answer, Case, Spread};
 
 use crate::action::{Order, Orders};
 use crate::cards::Kind;
+use crate::event::Fate;
 use crate::line::Line;
 use crate::odds::hidden::Hidden;
 use crate::rules::attack::{self, Fates, Strikes};
@@ -78,15 +79,19 @@ struct Target {
     chance: f64,
 }
 
+/// What becomes of everybody these orders hit, as far as the seat can see, and how likely each is
+/// killed.
+pub fn fates(view: &View, orders: &[Order]) -> Vec<(Fate, f64)> {
+    let chance =
+        |fate: &Fate| killed(view, orders, fate.seat, &[fate.at]).map_or(0.0, |counts| counts[1]);
+    let hit = fates_of(&view.table, view.seat, orders);
+    hit.iter().map(|fate| (*fate, chance(fate))).collect()
+}
+
 /// Everybody these orders hit, and how likely each is killed.
 fn targets(view: &View, orders: &[Order]) -> Vec<Target> {
-    let hit = fates_of(&view.table, view.seat, orders);
-    let chance = |seat, at| killed(view, orders, seat, &[at]).map_or(0.0, |counts| counts[1]);
-    let target = |fate: &crate::event::Fate| {
-        let (seat, at) = (fate.seat, fate.at);
-        Target { seat, at, chance: chance(seat, at) }
-    };
-    hit.iter().map(target).collect()
+    let target = |(fate, chance): (Fate, f64)| Target { seat: fate.seat, at: fate.at, chance };
+    fates(view, orders).into_iter().map(target).collect()
 }
 
 fn sum(targets: &[Target]) -> f64 {

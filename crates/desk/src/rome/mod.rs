@@ -1,0 +1,58 @@
+//! Vanguard: Rome on the desk.
+
+mod ask;
+mod attack;
+mod cards;
+mod deeds;
+mod details;
+mod scene;
+#[cfg(test)]
+mod tests;
+pub mod wire;
+
+use kernel::Seat;
+use rome::Rome;
+use rome::action::Action;
+use rome::event::Event;
+use rome::state::State;
+use serde_json::Value;
+
+pub use ask::RomeRequest;
+
+use crate::wire::{Detail, Series, Sheet};
+use crate::{Answer, DeskGame, Known};
+
+impl DeskGame for Rome {
+    const ABOUT: &'static str = "A card game of two battle lines: place units, shift them, play \
+                                 commands, and break the enemy's vanguard.";
+
+    fn draw(known: Known<'_, Self>, sheet: &mut Sheet) {
+        sheet.rome = serde_json::to_value(scene::scene(known)).ok();
+    }
+
+    fn ask(
+        known: Known<'_, Self>,
+        _: Option<Seat>,
+        what: &str,
+        question: &Value,
+    ) -> Option<Answer> {
+        RomeRequest::NAMES.contains(&what).then(|| ask::answer(known, crate::read(question, what)?))
+    }
+
+    fn questions() -> &'static [&'static str] {
+        RomeRequest::NAMES
+    }
+
+    fn details(
+        _: &State,
+        _: Option<Seat>,
+        _: Option<&Action>,
+        events: &[Event],
+    ) -> Vec<Vec<Detail>> {
+        events.iter().map(details::of).collect()
+    }
+
+    fn series(positions: &[State]) -> Vec<Series> {
+        details::series(positions)
+    }
+}
