@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use games::{AnyMatch, BotCheck, LoadError, Loaded, Patience};
-use kernel::{Awaiting, Seat};
+use games::{AnyMatch, BotCheck, Eyes, LoadError, Loaded, Patience};
+use kernel::{Awaiting, Commitment, Seat};
 use serde_json::json;
 
 use crate::failure::{Failure, read};
@@ -29,6 +29,9 @@ pub struct Args {
     /// Only say whether the replay ends as the record says
     #[arg(long)]
     verify: bool,
+    /// Check the seed, too, against what was published of it before the match
+    #[arg(long, value_name = "sha256:…", requires = "verify")]
+    commitment: Option<Commitment>,
     /// Make every decision of the bots again, too: each follows from the record
     #[arg(long)]
     bots: bool,
@@ -83,6 +86,14 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             });
         }
     };
+    if let Some(commitment) = &args.commitment
+        && let Err(reason) = fits(&*loaded.table, commitment)
+    {
+        if args.json {
+            refuse(&mut out, &reason)?;
+        }
+        return Err(Failure::No(format!("{}: {reason}", args.file.display())));
+    }
     let remade = if args.bots { Some(remake(&record, args)?) } else { None };
     if args.json {
         let mut document = document(&loaded);
@@ -102,7 +113,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
             }
         }
         if !args.verify || args.at.is_some() {
-            writeln!(out, "\n{}\n", tint(&table.diagram(None), table.seats()))?;
+            writeln!(out, "\n{}\n", tint(&table.diagram(Eyes::All), table.seats()))?;
         }
         footer(&mut out, args, &loaded)?;
         if let Some(check) = &remade {
@@ -118,6 +129,12 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     }
     out.flush()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the match was played with the seed that was committed to.
+fn fits(table: &dyn AnyMatch, commitment: &Commitment) -> Result<(), String> {
+    let seed = table.seed().ok_or("the match has no seed to be checked")?;
+    commitment.holds(&seed)
 }
 
 /// Makes the decisions of the record's bots again, on all cores.
@@ -147,6 +164,7 @@ fn document(loaded: &Loaded) -> serde_json::Value {
         "setup": table.setup_text(),
         "players": table.players(),
         "seed": table.seed().map(|seed| seed.to_string()),
+        "commitment": table.commitment(),
         "actions": table.actions(),
         "recorded_actions": loaded.actions,
         "awaiting": match table.awaiting() {
@@ -157,8 +175,8 @@ fn document(loaded: &Loaded) -> serde_json::Value {
         "hash": table.hash(),
         "notes": loaded.notes,
         "log": table.log(),
-        "position": table.diagram(None),
-        "state": table.view_json(None),
+        "position": table.diagram(Eyes::All),
+        "state": table.view_json(Eyes::All),
     })
 }
 
@@ -182,7 +200,7 @@ fn header(out: &mut impl Write, table: &dyn AnyMatch) -> Result<(), Failure> {
 fn story(out: &mut impl Write, table: &dyn AnyMatch) -> Result<(), Failure> {
     let log = table.log();
     let told: usize = log.iter().map(|entry| entry.events.len()).sum();
-    let story = table.story(None, 0);
+    let story = table.story(Eyes::All, 0);
     writeln!(out)?;
     for deal in paragraphs(&story[..story.len().saturating_sub(told)]) {
         writeln!(out, "{}", paragraph(&deal, 5))?;
@@ -218,6 +236,11 @@ fn footer(out: &mut impl Write, args: &Args, loaded: &Loaded) -> Result<(), Fail
         }
     } else {
         writeln!(out, "The replay agrees with the record: {actions}, {result}.")?;
+        if args.verify
+            && let Some(commitment) = args.commitment.clone().or(table.commitment())
+        {
+            writeln!(out, "The seed is the one that was committed to: {commitment}.")?;
+        }
     }
     writeln!(out, "hash {}", table.hash())?;
     Ok(())

@@ -77,7 +77,7 @@ pub fn terminal<G: Words>(setup: &G::Setup, seed: Seed, every: usize) -> Verdict
     })
 }
 
-/// What a seat can't see has no effect on what it gets.
+/// What a seat can't see has no effect on what it gets, and who only watches sees no secret.
 pub fn secrets<G: Game>(setup: &G::Setup, seed: Seed, every: usize) -> Verdict {
     let seats = G::seats(setup);
     sampled::<G>(setup, seed, every, |table, picker| {
@@ -86,7 +86,7 @@ pub fn secrets<G: Game>(setup: &G::Setup, seed: Seed, every: usize) -> Verdict {
             laws::guess_fits_the_view::<G>(table.state(), seat, picker.seed())?;
             laws::hidden_facts_do_not_matter(table, seat, &actions, picker)?;
         }
-        Ok(())
+        laws::watchers_know_no_secret(table, &actions, picker)
     })
 }
 

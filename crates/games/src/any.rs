@@ -4,11 +4,13 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use bots::Clock;
-use kernel::{Awaiting, Files, Outcome, Scale, Seat, Seed};
+use kernel::{Awaiting, Commitment, Files, Outcome, Seat, Seed};
 use odds::ask::Key;
 use odds::{Answer, Question};
 use serde::Serialize;
 
+use crate::bot::{BotTask, Decided};
+use crate::contract::{Choice, Entry, Eyes, Head, Reasons, Refused};
 use crate::lab::{CaseReport, LabFile};
 
 /// An option of a game: key, values, meaning.
@@ -55,6 +57,16 @@ pub trait AnyGame: Sync {
     /// The odds of numbers alone.
     fn odds(&self, question: &Question) -> Result<Answer, odds::Refused>;
 
+    /// What a bot would do in the seat's place, and why, from the seat's view alone: for pages that
+    /// have nothing else.
+    fn hint_from_view(
+        &self,
+        view: &serde_json::Value,
+        seat: Seat,
+        bot: &str,
+        patience: &Patience,
+    ) -> Result<Reasons, String>;
+
     /// Runs the cases of a lab file of this game.
     fn lab(&self, file: &LabFile) -> Vec<CaseReport>;
 }
@@ -86,17 +98,6 @@ impl fmt::Display for LoadError {
     }
 }
 
-/// Something a seat may do now.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Choice {
-    /// As people type it.
-    pub text: String,
-    /// In words, with what it does.
-    pub description: String,
-    /// What is worth knowing before it is done.
-    pub warning: Option<String>,
-}
-
 /// How long a bot may think, and on how many cores.
 #[derive(Clone)]
 pub struct Patience {
@@ -124,54 +125,6 @@ pub struct BotCheck {
     pub differs: Option<(usize, String, String)>,
 }
 
-/// Why a bot would do something: what it weighed, and how it expects the game to go on.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Reasons {
-    /// What the values are.
-    pub scale: Scale,
-    /// What it weighed; what it would do stands first, the best of the rest next.
-    pub weighed: Vec<Reason>,
-    /// How it expects the game to go on, its own action first: who, and what as people type it.
-    pub line: Vec<(Seat, String)>,
-    /// How many simulations it made.
-    pub simulations: u64,
-    /// Whether a clock stopped it: then it may decide otherwise on another machine.
-    pub cut_short: bool,
-}
-
-/// Something a bot weighed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Reason {
-    /// What could be done.
-    pub choice: Choice,
-    /// How good it looked.
-    pub value: i64,
-    /// In how many simulations it was tried.
-    pub simulations: u32,
-}
-
-/// Why something was not done. The match is as it was before.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refused {
-    /// A sentence with the reason, and the rule's id if a rule forbids it.
-    pub message: String,
-    /// The id of the rule that forbids it, if one does.
-    pub rule: Option<String>,
-}
-
-impl Refused {
-    /// A refusal without a rule behind it: unreadable text, for one.
-    pub(crate) fn plainly(message: impl Into<String>) -> Self {
-        Refused { message: message.into(), rule: None }
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
 /// An action of a match with what followed from it, for somebody who may know all.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LogEntry {
@@ -187,7 +140,8 @@ pub struct LogEntry {
 
 /// A match in progress, of whichever game.
 ///
-/// A seat that isn't at the table sees nothing and may do nothing.
+/// A seat that isn't at the table sees nothing and may do nothing; who only watches has eyes of its
+/// own ([`Eyes::Nobody`]).
 pub trait AnyMatch: Send {
     /// The id of its game.
     fn game(&self) -> &'static str;
@@ -225,8 +179,8 @@ pub trait AnyMatch: Send {
     /// What the seat is asked now; `None` if it owes nothing.
     fn question(&self, seat: Seat) -> Option<String>;
 
-    /// The position as a text picture: what the seat sees of it, or all of it.
-    fn diagram(&self, seat: Option<Seat>) -> String;
+    /// The position as a text picture, as far as whoever looks may know it.
+    fn diagram(&self, eyes: Eyes) -> String;
 
     /// At most `limit` things the seat may do now.
     fn choices(&self, seat: Seat, limit: usize) -> Vec<Choice>;
@@ -240,15 +194,25 @@ pub trait AnyMatch: Send {
     /// Takes an action as the record has it.
     fn play_json(&mut self, seat: Seat, json: &str) -> Result<(), Refused>;
 
-    /// What happened from an entry on, a sentence each: what the seat has seen of it, or all of it.
-    /// The deal is entry 0, the first action entry 1.
-    fn story(&self, seat: Option<Seat>, from: usize) -> Vec<String>;
+    /// What everybody may know of the match.
+    fn head(&self) -> Head;
+
+    /// What happened from an entry on, as whoever looks saw it, with rules and dice. The opening is
+    /// entry 0, the first action entry 1.
+    fn entries(&self, eyes: Eyes, from: usize) -> Vec<Entry>;
+
+    /// What happened from an entry on, a sentence each, as whoever looks saw it. The deal is entry 0,
+    /// the first action entry 1.
+    fn story(&self, eyes: Eyes, from: usize) -> Vec<String>;
 
     /// All actions with what followed, for somebody who may know all.
     fn log(&self) -> Vec<LogEntry>;
 
     /// Takes back the seat's last action, if nobody has learnt anything from it, and says which.
     fn undo(&mut self, seat: Seat) -> Result<String, String>;
+
+    /// Whether the seat could take back its last action now, or why not.
+    fn may_undo(&self, seat: Seat) -> Result<(), String>;
 
     /// Answers a question about the position from what the seat knows.
     fn explain(&self, seat: Seat, question: &str) -> Result<Vec<String>, String>;
@@ -264,9 +228,24 @@ pub trait AnyMatch: Send {
     /// the match's seed and what was played; if the clock stopped it, the record says so.
     fn bot_play(&mut self, seat: Seat, bot: &str, patience: &Patience) -> Result<Reasons, String>;
 
+    /// The same in two steps, so that the match is free while the bot thinks: the task needs the match
+    /// no more, and may run on another thread.
+    fn bot_task(&self, seat: Seat, bot: &str, patience: &Patience) -> Result<BotTask, String>;
+
+    /// Plays what a task has decided. Refused if the seat has acted since, or sees something else by
+    /// now: then the bot has to be asked again.
+    fn play_bot(&mut self, decided: Decided) -> Result<Reasons, Refused>;
+
+    /// What may be published of the seed before the match; the record keeps it from now on. `None` if
+    /// the dice have no seed.
+    fn commit(&mut self) -> Option<Commitment>;
+
+    /// What was published of the seed before the match, if anything was.
+    fn commitment(&self) -> Option<Commitment>;
+
     /// The record as it stands. `None` if the dice have no seed.
     fn record_json(&self) -> Option<String>;
 
-    /// What a seat sees, or all there is, as data.
-    fn view_json(&self, seat: Option<Seat>) -> serde_json::Value;
+    /// The position as data, as far as whoever looks may know it.
+    fn view_json(&self, eyes: Eyes) -> serde_json::Value;
 }

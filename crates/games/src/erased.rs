@@ -3,11 +3,13 @@
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use kernel::{Files, Match, Record, Seed, Words};
+use kernel::{Files, Match, Record, Seat, Seed, Words};
 use odds::ask::Key;
 use odds::{Answer, Odds, Question};
 
 use crate::any::{AnyGame, AnyMatch, BotCheck, LoadError, Loaded, OptionInfo, Patience};
+use crate::bot::Task;
+use crate::contract::Reasons;
 use crate::lab::{self, CaseReport, LabFile};
 use crate::table::Table;
 
@@ -131,6 +133,16 @@ impl<G: Odds> AnyGame for Erased<G> {
 
     fn odds(&self, question: &Question) -> Result<Answer, odds::Refused> {
         G::odds(question)
+    }
+
+    fn hint_from_view(
+        &self,
+        view: &serde_json::Value,
+        seat: Seat,
+        bot: &str,
+        patience: &Patience,
+    ) -> Result<Reasons, String> {
+        Ok(Task::<G>::from_view(view, seat, bot, patience)?.think().1)
     }
 
     fn lab(&self, file: &LabFile) -> Vec<CaseReport> {

@@ -7,6 +7,8 @@
 #![forbid(unsafe_code)]
 
 mod any;
+mod bot;
+mod contract;
 mod erased;
 pub mod lab;
 mod near;
@@ -15,9 +17,10 @@ mod table;
 #[cfg(test)]
 mod toy;
 
-pub use any::{
-    AnyGame, AnyMatch, BotCheck, Choice, LoadError, Loaded, LogEntry, OptionInfo, Patience, Reason,
-    Reasons, Refused,
+pub use any::{AnyGame, AnyMatch, BotCheck, LoadError, Loaded, LogEntry, OptionInfo, Patience};
+pub use bot::{BotTask, Decided};
+pub use contract::{
+    Beat, Choice, Dice, DieFace, Entry, Expected, Eyes, Head, Reason, Reasons, Refused,
 };
 pub use near::{instead, near};
 pub use rosters::{

@@ -1,19 +1,15 @@
 //! One match behind [`AnyMatch`].
 
-use kernel::{
-    Awaiting, Game, Match, Outcome, PlayError, Refusal, Scale, Seat, Seed, Thoughts, Words, hash,
-};
+use kernel::{Awaiting, Commitment, Match, Outcome, PlayError, Refusal, Seat, Seed, Words, hash};
 use odds::{Answer, Odds, Question};
 use serde_json::Value;
 
-use crate::any::{AnyMatch, Choice, LogEntry, Patience, Reason, Reasons, Refused};
-use crate::near::instead;
+use crate::any::{AnyMatch, LogEntry, Patience};
+use crate::bot::{BotTask, Decided, Task, What, choice, decisions, no_seat};
+use crate::contract::{Beat, Choice, Entry, Eyes, Head, Reasons, Refused};
 
 /// A match with its types erased.
 pub(crate) struct Table<G: Words>(pub(crate) Match<G>);
-
-/// What a bot decided, and what it thought before.
-type Thought<G> = (<G as Game>::Action, Option<Thoughts<<G as Game>::Action>>);
 
 impl<G: Odds> Table<G> {
     /// The seat's view, if there is such a seat.
@@ -31,79 +27,60 @@ impl<G: Odds> Table<G> {
         Ok(())
     }
 
-    /// What a bot does in the seat's place. Its seed follows from the match's own, and tells it
-    /// nothing of the dice to come.
+    /// What a bot does in the seat's place, and why.
     pub(crate) fn ask_bot(
         &self,
         seat: Seat,
         bot: &str,
         patience: &Patience,
-    ) -> Result<Thought<G>, String> {
-        let view = self.view(seat).ok_or_else(|| no_seat(seat, self.seats()))?;
-        if !matches!(self.awaiting(), Awaiting::Seats(seats) if seats.contains(seat)) {
-            return Err(format!("{seat} has nothing to decide now"));
-        }
-        let seed = bots::seed_at(self.0.seed().unwrap_or(Seed::from(0)), seat);
-        let Patience { clock, threads } = patience.clone();
-        let mut chooser = bots::thinking::<G>(bot, seed, clock, threads).ok_or_else(|| {
-            let names = bots::NAMES.iter().map(|(name, _)| *name);
-            format!("there is no bot \"{bot}\"; {}", instead(bot, names))
-        })?;
-        chooser.resume(self.0.log().filter(|(played, _)| played.seat == seat).count() as u64);
-        let action = chooser.choose(&view);
-        Ok((action, chooser.thoughts()))
+    ) -> Result<(G::Action, Reasons), String> {
+        Ok(Task::new(&self.0, seat, bot, patience)?.think())
     }
 
-    /// What a bot thought, in words.
-    fn reasons(&self, seat: Seat, (action, thoughts): Thought<G>) -> Result<Reasons, String> {
-        let view = self.view_or_refuse(seat).map_err(|refused| refused.message)?;
-        let reason = |action: &G::Action, value, simulations| Reason {
-            choice: choice::<G>(&view, action),
-            value,
-            simulations,
+    /// Takes an action a bot chose.
+    fn play_chosen(
+        &mut self,
+        seat: Seat,
+        bot: &str,
+        action: G::Action,
+        reasons: &Reasons,
+    ) -> Result<(), Refused> {
+        self.play(seat, action).map_err(|refused| {
+            let text = reasons.weighed.first().map_or("", |reason| &reason.choice.text);
+            Refused { message: format!("the bot {bot} chose \"{text}\": {refused}"), ..refused }
+        })?;
+        if reasons.cut_short {
+            self.0.mark_cut_short();
+        }
+        Ok(())
+    }
+
+    /// What the eyes see of an event.
+    fn beat(&self, event: &G::Event, eyes: Eyes) -> Option<Beat> {
+        let seen = match eyes.seat() {
+            None => G::known(event),
+            Some(seat) => G::seen(event, seat)?,
         };
-        Ok(match thoughts {
-            None => Reasons {
-                scale: Scale::Worth,
-                weighed: vec![reason(&action, 0, 0)],
-                line: Vec::new(),
-                simulations: 0,
-                cut_short: false,
-            },
-            Some(thoughts) => Reasons {
-                scale: thoughts.scale,
-                weighed: thoughts
-                    .weighed
-                    .iter()
-                    .map(|weighed| reason(&weighed.action, weighed.value, weighed.simulations))
-                    .collect(),
-                line: thoughts
-                    .line
-                    .iter()
-                    .map(|played| (played.seat, G::action_text(&played.action)))
-                    .collect(),
-                simulations: thoughts.simulations,
-                cut_short: thoughts.cut_short,
-            },
+        let text = match eyes {
+            Eyes::All => G::narrate(self.0.setup(), event),
+            _ => G::narrate_seen(self.0.setup(), &seen),
+        };
+        Some(Beat {
+            text,
+            rule: G::rule_of(&seen).map(|rule| rule.to_string()),
+            event: serde_json::to_value(&seen).unwrap_or(Value::Null),
+            dice: G::dice_of(self.0.setup(), &seen).into_iter().map(Into::into).collect(),
         })
     }
-}
 
-fn no_seat(seat: Seat, seats: u8) -> String {
-    format!("there is no seat {seat}: {seats} sit at this table")
+    /// Whether there is somebody with these eyes.
+    fn may_look(&self, eyes: Eyes) -> bool {
+        !matches!(eyes, Eyes::Seat(seat) if seat.0 >= self.seats())
+    }
 }
 
 fn refused<V: Refusal>(error: &PlayError<V>) -> Refused {
     Refused { message: error.to_string(), rule: error.rule().map(|rule| rule.to_string()) }
-}
-
-/// The action with its words, for a list.
-fn choice<G: Words>(view: &G::View, action: &G::Action) -> Choice {
-    Choice {
-        text: G::action_text(action),
-        description: G::describe_action(view, action),
-        warning: G::warning(view, action),
-    }
 }
 
 /// What happened, as one who sits in the seat, or knows all, would tell it.
@@ -173,10 +150,11 @@ impl<G: Odds> AnyMatch for Table<G> {
         G::question(&self.view(seat)?)
     }
 
-    fn diagram(&self, seat: Option<Seat>) -> String {
-        match seat {
+    fn diagram(&self, eyes: Eyes) -> String {
+        match eyes.seat() {
+            _ if !self.may_look(eyes) => String::new(),
             None => G::diagram(self.0.state()),
-            Some(seat) => self.view(seat).map(|view| G::diagram_view(&view)).unwrap_or_default(),
+            Some(seat) => G::diagram_view(&G::view(self.0.state(), seat)),
         }
     }
 
@@ -206,10 +184,57 @@ impl<G: Odds> AnyMatch for Table<G> {
         self.play(seat, action)
     }
 
-    fn story(&self, seat: Option<Seat>, from: usize) -> Vec<String> {
-        if seat.is_some_and(|seat| seat.0 >= self.seats()) {
+    fn head(&self) -> Head {
+        let seats: Vec<Seat> = (0..self.seats()).map(Seat).collect();
+        let outcome = self.outcome();
+        Head {
+            game: G::ID.into(),
+            names: seats.iter().map(|seat| G::seat_name(*seat)).collect(),
+            players: self.players().to_vec(),
+            actions: self.actions(),
+            owes: match self.awaiting() {
+                Awaiting::Seats(owing) => owing.iter().collect(),
+                Awaiting::Over(_) => Vec::new(),
+            },
+            outcome,
+            may_undo: seats.iter().copied().filter(|s| self.0.may_undo(*s).is_ok()).collect(),
+            setup: self.setup_text(),
+            rules: G::rules_hash(),
+            seed: self.seed().filter(|_| outcome.is_some()).map(|seed| seed.to_string()),
+            seats,
+        }
+    }
+
+    fn entries(&self, eyes: Eyes, from: usize) -> Vec<Entry> {
+        if !self.may_look(eyes) {
             return Vec::new();
         }
+        let beats = |events: &[G::Event]| -> Vec<Beat> {
+            events.iter().filter_map(|event| self.beat(event, eyes)).collect()
+        };
+        let mut entries = Vec::new();
+        if from == 0 {
+            let beats = beats(self.0.opening());
+            entries.push(Entry { number: 0, seat: None, text: String::new(), beats });
+        }
+        let first = from.max(1);
+        for (number, (played, events)) in (first..).zip(self.0.log().skip(first - 1)) {
+            let knows = eyes == Eyes::All || eyes == Eyes::Seat(played.seat);
+            let text = if knows || !G::secret(events) {
+                G::action_text(&played.action)
+            } else {
+                String::new()
+            };
+            entries.push(Entry { number, seat: Some(played.seat), text, beats: beats(events) });
+        }
+        entries
+    }
+
+    fn story(&self, eyes: Eyes, from: usize) -> Vec<String> {
+        if !self.may_look(eyes) {
+            return Vec::new();
+        }
+        let seat = eyes.seat();
         let opening = if from == 0 { self.0.opening() } else { &[] };
         let mut story = tell::<G>(self.0.setup(), opening, seat);
         for (_, events) in self.0.log().skip(from.saturating_sub(1)) {
@@ -235,6 +260,10 @@ impl<G: Odds> AnyMatch for Table<G> {
         Ok(G::action_text(&played.action))
     }
 
+    fn may_undo(&self, seat: Seat) -> Result<(), String> {
+        self.0.may_undo(seat).map_err(|error| error.to_string())
+    }
+
     fn explain(&self, seat: Seat, question: &str) -> Result<Vec<String>, String> {
         let view = self.view(seat).ok_or_else(|| no_seat(seat, self.seats()))?;
         G::explain(&view, question)
@@ -246,30 +275,57 @@ impl<G: Odds> AnyMatch for Table<G> {
     }
 
     fn bot_reasons(&self, seat: Seat, bot: &str, patience: &Patience) -> Result<Reasons, String> {
-        self.reasons(seat, self.ask_bot(seat, bot, patience)?)
+        Ok(self.ask_bot(seat, bot, patience)?.1)
     }
 
     fn bot_play(&mut self, seat: Seat, bot: &str, patience: &Patience) -> Result<Reasons, String> {
-        let thought = self.ask_bot(seat, bot, patience)?;
-        let action = thought.0.clone();
-        let reasons = self.reasons(seat, thought)?;
-        self.play(seat, action).map_err(|refused| {
-            format!("the bot {bot} chose \"{}\": {refused}", reasons.weighed[0].choice.text)
-        })?;
-        if reasons.cut_short {
-            self.0.mark_cut_short();
-        }
+        let (action, reasons) = self.ask_bot(seat, bot, patience)?;
+        self.play_chosen(seat, bot, action, &reasons).map_err(|refused| refused.message)?;
         Ok(reasons)
+    }
+
+    fn bot_task(&self, seat: Seat, bot: &str, patience: &Patience) -> Result<BotTask, String> {
+        let task = Task::new(&self.0, seat, bot, patience)?;
+        Ok(Box::new(move || task.decide()))
+    }
+
+    fn play_bot(&mut self, decided: Decided) -> Result<Reasons, Refused> {
+        let Decided { seat, bot, reasons, what } = decided;
+        let Ok(what) = what.downcast::<What<G>>() else {
+            return Err(Refused::plainly(format!(
+                "this was decided in another game than {}",
+                G::ID
+            )));
+        };
+        let now = self.view_or_refuse(seat)?;
+        if decisions(&self.0, seat) != what.decisions || now != what.view {
+            return Err(Refused::plainly(format!(
+                "the match has gone on since the bot {bot} looked: {seat} has to be asked again"
+            )));
+        }
+        self.play_chosen(seat, &bot, what.action, &reasons)?;
+        Ok(reasons)
+    }
+
+    fn commit(&mut self) -> Option<Commitment> {
+        self.0.commit()
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        self.0.commitment()
     }
 
     fn record_json(&self) -> Option<String> {
         self.0.record().map(|record| record.to_json())
     }
 
-    fn view_json(&self, seat: Option<Seat>) -> Value {
-        match seat {
+    fn view_json(&self, eyes: Eyes) -> Value {
+        match eyes.seat() {
+            _ if !self.may_look(eyes) => Value::Null,
             None => serde_json::to_value(self.0.state()).unwrap_or(Value::Null),
-            Some(seat) => serde_json::to_value(self.view(seat)).unwrap_or(Value::Null),
+            Some(seat) => {
+                serde_json::to_value(G::view(self.0.state(), seat)).unwrap_or(Value::Null)
+            }
         }
     }
 }
@@ -290,12 +346,101 @@ mod tests {
     fn a_seat_is_told_only_what_it_sees() {
         let mut table = table();
         table.play_text(A, "hide 3").expect("legal");
-        let all = table.story(None, 0).join(" ");
-        let seen = table.story(Some(B), 0).join(" ");
+        let all = table.story(Eyes::All, 0).join(" ");
+        let seen = table.story(Eyes::Seat(B), 0).join(" ");
         assert!(all.contains("A hides 3 pebbles."), "{all}");
         assert!(seen.contains("A hides some pebbles.") && seen.contains("A draws a stone."));
-        assert_eq!(table.story(Some(B), 1), ["A hides some pebbles."]);
-        assert_eq!(table.story(Some(B), 2), Vec::<String>::new());
+        assert_eq!(table.story(Eyes::Seat(B), 1), ["A hides some pebbles."]);
+        assert_eq!(table.story(Eyes::Seat(B), 2), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_watcher_is_told_what_everybody_sees_and_no_secret() {
+        let mut table = table();
+        table.play_text(A, "hide 3").expect("legal");
+        table.play_text(B, "hide 2").expect("legal");
+        table.play_text(A, "stop").expect("legal");
+        let entries = table.entries(Eyes::Nobody, 0);
+        assert_eq!(entries.iter().map(|entry| entry.number).collect::<Vec<_>>(), [0, 1, 2, 3]);
+        assert_eq!((entries[0].seat, entries[1].seat), (None, Some(A)));
+        let texts: Vec<&str> = entries.iter().map(|entry| entry.text.as_str()).collect();
+        assert_eq!(texts, ["", "", "", "stop"], "what is secret is not said");
+        assert_eq!(entries[1].beats[0].text, "A hides some pebbles.");
+        assert!(entries[0].beats.iter().all(|beat| beat.dice.is_empty()));
+        let own = table.entries(Eyes::Seat(A), 1);
+        assert_eq!((own[0].number, own[0].text.as_str()), (1, "hide 3"));
+        let all = table.entries(Eyes::All, 0);
+        assert_eq!(all[2].text, "hide 2");
+        assert_eq!(all[0].beats[0].dice[0].label, "a stone");
+        assert_eq!(all[0].beats[0].rule.as_deref(), Some("toy:R3"));
+        assert_eq!(table.view_json(Eyes::Nobody)["own"]["hand"], serde_json::json!([]));
+        assert!(!table.diagram(Eyes::Nobody).contains("hand="));
+        assert!(table.choices(Seat::NOBODY, 9).is_empty());
+        assert!(table.play_text(Seat::NOBODY, "stop").is_err());
+    }
+
+    #[test]
+    fn the_head_says_who_owes_and_may_take_back_and_keeps_the_seed_until_the_end() {
+        let mut table = table();
+        table.play_text(A, "hide 3").expect("legal");
+        let head = table.head();
+        assert_eq!((head.owes, head.may_undo, head.actions), (vec![B], vec![A], 1));
+        assert_eq!((head.seed, head.outcome), (None, None));
+        assert!(table.may_undo(B).is_err() && table.may_undo(Seat::NOBODY).is_err());
+        table.undo(A).expect("as the head said");
+        for text in ["hide 1", "stop"] {
+            table.play_text(A, text).expect("legal");
+            table.play_text(B, text).expect("legal");
+        }
+        let head = table.head();
+        assert_eq!(head.seed.as_deref(), Some("3"));
+        assert!(head.outcome.is_some() && head.owes.is_empty());
+        let json = serde_json::to_value(&head).expect("plain data");
+        assert!(json["mayUndo"].is_array(), "{json}");
+    }
+
+    #[test]
+    fn a_bot_thinks_elsewhere_and_plays_only_where_it_looked() {
+        let mut table = table();
+        let patience = Patience::default();
+        let task = table.bot_task(A, "random", &patience).expect("A owes");
+        let here = table.bot_reasons(A, "random", &patience).expect("A owes");
+        let decided = std::thread::spawn(task).join().expect("it thinks");
+        assert_eq!(decided.reasons, here, "the same wherever it thinks");
+        table.play_bot(decided).expect("nothing has happened since");
+        let late = table.bot_task(B, "random", &patience).expect("B owes")();
+        table.play_text(B, "hide 1").expect("legal");
+        let refused = table.play_bot(late).expect_err("B has decided already");
+        assert!(refused.message.contains("asked again"), "{refused}");
+        assert!(table.bot_task(B, "random", &patience).is_err(), "B owes nothing");
+    }
+
+    #[test]
+    fn a_hint_comes_from_a_bare_view() {
+        use crate::AnyGame;
+        let table = table();
+        let game = crate::erased::Erased::<Toy>::new();
+        let hint =
+            |view: &Value, seat| game.hint_from_view(view, seat, "captain", &Patience::default());
+        let view = table.view_json(Eyes::Seat(A));
+        let reasons = hint(&view, A).expect("A owes");
+        assert!(table.consider(A, &reasons.weighed[0].choice.text).is_ok());
+        assert!(hint(&view, B).expect_err("not B's view").contains("this is what A sees"));
+        assert!(hint(&table.view_json(Eyes::Nobody), Seat::NOBODY).is_err());
+        assert!(hint(&Value::Null, A).expect_err("no view").contains("no view"));
+    }
+
+    #[test]
+    fn a_published_commitment_stays_in_the_record_and_is_checked() {
+        let mut table = table();
+        let commitment = table.commit().expect("a seed").to_string();
+        let record = table.record_json().expect("a record");
+        assert!(record.contains(&format!("\"commitment\": \"{commitment}\"")), "{record}");
+        let again = kernel::Record::<Toy>::from_json(&record).unwrap().replay(None).unwrap();
+        assert_eq!(again.record().unwrap().to_json(), record);
+        let other = record.replace("\"seed\": \"3\"", "\"seed\": \"4\"");
+        let error = kernel::Record::<Toy>::from_json(&other).unwrap().replay(None).err();
+        assert!(error.is_some_and(|e| e.reason.contains("not the one that was committed to")));
     }
 
     #[test]
@@ -318,9 +463,11 @@ mod tests {
         assert!(table.consider(nobody, "hide 1").is_err());
         assert!(table.explain(nobody, "sum").is_err());
         assert!(table.bot_play(nobody, "random", &Patience::default()).is_err());
-        assert!(table.choices(nobody, 9).is_empty() && table.story(Some(nobody), 0).is_empty());
-        assert_eq!(table.view_json(Some(nobody)), Value::Null);
-        assert_eq!(table.diagram(Some(nobody)), "");
+        assert!(
+            table.choices(nobody, 9).is_empty() && table.story(Eyes::Seat(nobody), 0).is_empty()
+        );
+        assert_eq!(table.view_json(Eyes::Seat(nobody)), Value::Null);
+        assert_eq!(table.diagram(Eyes::Seat(nobody)), "");
     }
 
     #[test]

@@ -8,8 +8,8 @@ use std::fmt::{self, Write};
 
 use kernel::dice::ScriptEntry;
 use kernel::{
-    Awaiting, Dice, Fault, Game, Outcome, PictureError, Refusal, Roll, RollKind, RuleId, Seat,
-    SeatSet, Step, Words,
+    Awaiting, Dice, Face, Fault, Game, Outcome, PictureError, Refusal, Roll, RollKind, RuleId,
+    Seat, SeatSet, Step, Thrown, Words,
 };
 use serde::{Deserialize, Serialize};
 
@@ -260,7 +260,7 @@ impl Game for Toy {
     fn view(state: &State, seat: Seat) -> View {
         View {
             seat,
-            own: state.lines[seat.index()].clone(),
+            own: state.lines.get(seat.index()).cloned().unwrap_or_default(),
             counts: state.lines.iter().map(|line| line.hand.len()).collect(),
             hiding: hiding(state),
             turn: state.turn,
@@ -282,6 +282,10 @@ impl Game for Toy {
         })
     }
 
+    fn known(event: &Event) -> Seen {
+        Seen::Own(event.clone())
+    }
+
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::AllHid)
     }
@@ -289,7 +293,7 @@ impl Game for Toy {
     fn candidates(view: &View, limit: usize, out: &mut Vec<Action>) {
         out.clear();
         if view.hiding {
-            if view.own.hidden.is_none() {
+            if view.own.hidden.is_none() && view.seat != Seat::NOBODY {
                 out.extend((1..=3).map(Action::Hide));
             }
         } else if view.turn == view.seat && !view.over {
@@ -307,7 +311,9 @@ impl Game for Toy {
             .iter()
             .map(|count| Line { hidden: Some(1), hand: vec![1; *count], stopped: false })
             .collect();
-        lines[view.seat.index()] = view.own.clone();
+        if let Some(line) = lines.get_mut(view.seat.index()) {
+            *line = view.own.clone();
+        }
         State { lines, bag: [view.bag_total, 0], turn: view.turn }
     }
 
@@ -462,8 +468,22 @@ impl Words for Toy {
         }
     }
 
+    fn rule_of(seen: &Seen) -> Option<RuleId> {
+        matches!(seen, Seen::SomeStone(_) | Seen::Own(Event::Drew(..))).then_some(RuleId("toy:R3"))
+    }
+
+    fn dice_of(_: &Setup, seen: &Seen) -> Vec<Thrown> {
+        let Seen::Own(Event::Drew(seat, face)) = *seen else { return Vec::new() };
+        let faces = vec![Face { face, success: None, again: false }];
+        vec![Thrown { seat: Some(seat), label: "a stone".into(), need: None, faces }]
+    }
+
+    fn secret(events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::Hid(..)))
+    }
+
     fn question(view: &View) -> Option<String> {
-        if view.hiding && view.own.hidden.is_none() {
+        if view.hiding && view.own.hidden.is_none() && view.seat != Seat::NOBODY {
             return Some("Hide how many pebbles?".into());
         }
         (!view.hiding && view.turn == view.seat && !view.over).then(|| "Draw or stop?".into())

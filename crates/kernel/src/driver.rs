@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::record::{FORMAT, Played, Record, SeedOrCommitment};
+use crate::record::{Commitment, FORMAT, Played, Record, SeedOrCommitment};
 use crate::{
     Awaiting, Dice, DiceFault, Fault, Game, Knower, Outcome, Refusal, RuleId, Scripted, Seat, Seed,
     Seeded, Step, Thoughts, hash,
@@ -70,10 +70,22 @@ struct Entry<G: Game> {
     cut_short: bool,
 }
 
+/// A match without one of its actions.
+struct Undone<G: Game> {
+    /// The entry that is gone.
+    index: usize,
+    /// The position without it.
+    state: G::State,
+    /// What others did after it, played again.
+    replayed: Vec<Entry<G>>,
+}
+
 /// A match in progress.
 pub struct Match<G: Game> {
     setup: G::Setup,
     seed: Option<Seed>,
+    /// Whether the seed's commitment was published before the match.
+    committed: bool,
     players: Vec<String>,
     state: G::State,
     dice: Box<dyn Dice + Send>,
@@ -98,14 +110,14 @@ impl<G: Game> Match<G> {
         if let Some(fault) = dice.fault() {
             return Err(vec![Fault { at: "dice".into(), message: fault.to_string() }]);
         }
-        let entries = Vec::new();
-        Ok(Match { setup, seed: None, players: Vec::new(), state, dice, opening, entries })
+        let (players, entries) = (Vec::new(), Vec::new());
+        Ok(Match { setup, seed: None, committed: false, players, state, dice, opening, entries })
     }
 
     /// Goes on from a position.
     pub fn from_state(setup: G::Setup, state: G::State, dice: Box<dyn Dice + Send>) -> Self {
-        let (opening, entries) = (Vec::new(), Vec::new());
-        Match { setup, seed: None, players: Vec::new(), state, dice, opening, entries }
+        let (players, opening, entries) = (Vec::new(), Vec::new(), Vec::new());
+        Match { setup, seed: None, committed: false, players, state, dice, opening, entries }
     }
 
     /// Names who sits where, for the record.
@@ -126,6 +138,18 @@ impl<G: Game> Match<G> {
     /// The seed, if the dice come from one.
     pub fn seed(&self) -> Option<Seed> {
         self.seed
+    }
+
+    /// What may be published before the match, to be kept in its record from now on. `None` if its
+    /// dice have no seed.
+    pub fn commit(&mut self) -> Option<Commitment> {
+        self.committed = self.seed.is_some();
+        self.commitment()
+    }
+
+    /// The commitment that was published before the match, if one was.
+    pub fn commitment(&self) -> Option<Commitment> {
+        self.seed.filter(|_| self.committed).map(|seed| Commitment::of(&seed))
     }
 
     /// The position.
@@ -217,6 +241,20 @@ impl<G: Game> Match<G> {
     /// Where several seats decide at once, what the others did meanwhile stays: it is played again
     /// without the action, and if that is not possible nothing is taken back.
     pub fn undo(&mut self, seat: Seat) -> Result<Played<G::Action>, UndoError> {
+        let Undone { index, state, replayed } = self.undone(seat)?;
+        self.state = state;
+        let taken_back = self.entries.drain(index..).next().map(|entry| entry.played);
+        self.entries.extend(replayed);
+        taken_back.ok_or(UndoError::Nothing)
+    }
+
+    /// Whether the seat's last action could be taken back now; nothing is changed.
+    pub fn may_undo(&self, seat: Seat) -> Result<(), UndoError> {
+        self.undone(seat).map(drop)
+    }
+
+    /// What would be left without the seat's last action.
+    fn undone(&self, seat: Seat) -> Result<Undone<G>, UndoError> {
         let Some(index) = self.entries.iter().rposition(|entry| entry.played.seat == seat) else {
             return Err(UndoError::Nothing);
         };
@@ -244,10 +282,7 @@ impl<G: Game> Match<G> {
             let cut_short = entry.cut_short;
             replayed.push(Entry { played, events, before, firm: None, cut_short });
         }
-        self.state = state;
-        let taken_back = self.entries.drain(index..).next().map(|entry| entry.played);
-        self.entries.extend(replayed);
-        Ok(taken_back.expect("the entry at the index exists"))
+        Ok(Undone { index, state, replayed })
     }
 
     /// The match as it stands, to be kept. `None` if its dice have no seed.
@@ -258,6 +293,7 @@ impl<G: Game> Match<G> {
             rules: G::rules_hash(),
             setup: self.setup.clone(),
             seed: SeedOrCommitment::Seed(self.seed?),
+            commitment: self.commitment(),
             players: self.players.clone(),
             actions: self.entries.iter().map(|entry| entry.played.clone()).collect(),
             cut_short: (1..)

@@ -237,14 +237,19 @@ pub trait Game: Sized + 'static {
     /// Changes the state by one event. The only writer.
     fn apply(state: &mut Self::State, event: &Self::Event);
 
-    /// What the seat knows, built up from nothing.
+    /// What the seat knows, built up from nothing. [`Seat::NOBODY`] may ask too: it knows what
+    /// everybody knows, and no secret.
     fn view(state: &Self::State, seat: Seat) -> Self::View;
 
     /// The seat whose view it is.
     fn viewer(view: &Self::View) -> Seat;
 
-    /// What the seat sees of the event; `None` if nothing.
+    /// What the seat sees of the event; `None` if nothing. [`Seat::NOBODY`] sees what is open to
+    /// everybody.
     fn seen(event: &Self::Event, seat: Seat) -> Option<Self::Seen>;
+
+    /// The event as one sees it who may know all.
+    fn known(event: &Self::Event) -> Self::Seen;
 
     /// Whether the event tells somebody something that was hidden from them, so that it can't be
     /// taken back.

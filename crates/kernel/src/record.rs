@@ -21,20 +21,80 @@ pub struct Played<A> {
     pub action: A,
 }
 
+/// What is published of a seed before a match: it binds the seed and does not tell it. Written as
+/// `sha256:` and 64 hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Commitment(String);
+
+impl Commitment {
+    /// That of a seed.
+    pub fn of(seed: &Seed) -> Self {
+        Commitment(seed.commitment())
+    }
+
+    /// Whether this is what was published of the seed. The error says what would have been.
+    pub fn holds(&self, seed: &Seed) -> Result<(), String> {
+        let theirs = Commitment::of(seed);
+        if *self == theirs {
+            return Ok(());
+        }
+        Err(format!(
+            "the seed is not the one that was committed to: its commitment is {theirs}, published \
+             was {self}"
+        ))
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sha256:{}", self.0)
+    }
+}
+
+impl FromStr for Commitment {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.strip_prefix("sha256:") {
+            Some(digest)
+                if digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()) =>
+            {
+                Ok(Commitment(digest.to_ascii_lowercase()))
+            }
+            _ => {
+                Err(format!("\"{text}\" is no commitment: write sha256: and 64 hexadecimal digits"))
+            }
+        }
+    }
+}
+
+impl Serialize for Commitment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Commitment {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 /// The seed, or only its commitment while the match still runs on a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeedOrCommitment {
     /// The seed itself: the record can be replayed.
     Seed(Seed),
-    /// The SHA-256 of the seed, as `sha256:` and 64 hexadecimal digits.
-    Commitment(String),
+    /// The SHA-256 of the seed.
+    Commitment(Commitment),
 }
 
 impl fmt::Display for SeedOrCommitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SeedOrCommitment::Seed(seed) => seed.fmt(f),
-            SeedOrCommitment::Commitment(digest) => write!(f, "sha256:{digest}"),
+            SeedOrCommitment::Commitment(commitment) => commitment.fmt(f),
         }
     }
 }
@@ -43,13 +103,10 @@ impl FromStr for SeedOrCommitment {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let Some(digest) = text.strip_prefix("sha256:") else {
-            return text.parse().map(SeedOrCommitment::Seed);
-        };
-        if digest.len() == 64 && digest.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Ok(SeedOrCommitment::Commitment(digest.to_ascii_lowercase()));
+        if text.starts_with("sha256:") {
+            return text.parse().map(SeedOrCommitment::Commitment);
         }
-        Err(format!("\"{text}\" is no commitment: write sha256: and 64 hexadecimal digits"))
+        text.parse().map(SeedOrCommitment::Seed)
     }
 }
 
@@ -80,6 +137,9 @@ pub struct Record<G: Game> {
     pub setup: G::Setup,
     /// Where the dice come from.
     pub seed: SeedOrCommitment,
+    /// What was published of the seed before the match, if anything was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<Commitment>,
     /// Who sat where: `human`, or a bot's name. Empty if nobody said.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub players: Vec<String>,
@@ -187,6 +247,9 @@ impl<G: Game> Record<G> {
             format!("  \"setup\": {}", json(serde_json::to_string(&self.setup))),
             format!("  \"seed\": {}", json(serde_json::to_string(&self.seed))),
         ];
+        if let Some(commitment) = &self.commitment {
+            lines.push(format!("  \"commitment\": {}", json(serde_json::to_string(commitment))));
+        }
         if !self.players.is_empty() {
             lines.push(format!("  \"players\": {}", json(serde_json::to_string(&self.players))));
         }
@@ -218,6 +281,9 @@ impl<G: Game> Record<G> {
                     .into(),
             });
         };
+        if let Some(commitment) = &self.commitment {
+            commitment.holds(&seed).map_err(|reason| ReplayError { at: 0, reason })?;
+        }
         let count = upto.unwrap_or(self.actions.len());
         if count > self.actions.len() {
             return Err(ReplayError {
@@ -228,6 +294,9 @@ impl<G: Game> Record<G> {
         let mut table = Match::new(self.setup.clone(), seed)
             .map_err(|faults| ReplayError { at: 0, reason: format!("bad setup: {faults:?}") })?;
         table.set_players(self.players.clone());
+        if self.commitment.is_some() {
+            table.commit();
+        }
         for (index, played) in self.actions[..count].iter().enumerate() {
             table
                 .play(played.seat, played.action.clone())

@@ -7,26 +7,33 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// How [`Seat::NOBODY`] is written.
+const NOBODY: &str = "nobody";
+
 /// A place at the table. People see it as a letter: seat 0 is `A`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// The seat of those who only watch: it is at no table. What it sees is what everybody sees, and
+    /// it may do nothing.
+    pub const NOBODY: Seat = Seat(8);
+
     /// The seat as an index into per-seat arrays.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The letter people know the seat by.
+    /// The letter people know the seat by; a dash for one that is at no table.
     pub fn letter(self) -> char {
-        char::from(b'A' + self.0)
+        if self.0 < Seat::NOBODY.0 { char::from(b'A' + self.0) } else { '-' }
     }
 }
 
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        if self.0 < Seat::NOBODY.0 { write!(f, "{}", self.letter()) } else { f.write_str(NOBODY) }
     }
 }
 
@@ -45,26 +52,35 @@ impl FromStr for Seat {
 
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_char(self.letter())
+        serializer.collect_str(self)
     }
 }
 
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
+        if text == NOBODY {
+            return Ok(Seat::NOBODY);
+        }
         text.parse().map_err(serde::de::Error::custom)
     }
 }
 
 crate::written_as!(Seat, {
-    "description": "A seat, by its letter.",
+    "description": "A seat, by its letter; nobody is who only watches.",
     "type": "string",
-    "pattern": "^[A-H]$"
+    "pattern": "^([A-H]|nobody)$"
 });
 
 /// A set of seats, small enough to copy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SeatSet(pub u8);
+
+/// The seat's bit in a set; none for [`Seat::NOBODY`], who is in no set.
+#[inline]
+fn bit(seat: Seat) -> u8 {
+    (1_u16 << seat.0) as u8
+}
 
 impl SeatSet {
     /// No seat at all.
@@ -79,27 +95,27 @@ impl SeatSet {
     /// The set of one seat.
     #[inline]
     pub fn one(seat: Seat) -> Self {
-        SeatSet(1 << seat.0)
+        SeatSet(bit(seat))
     }
 
     /// Whether the seat is in the set.
     #[inline]
     pub fn contains(self, seat: Seat) -> bool {
-        self.0 & (1 << seat.0) != 0
+        self.0 & bit(seat) != 0
     }
 
     /// The set with the seat added.
     #[inline]
     #[must_use]
     pub fn with(self, seat: Seat) -> Self {
-        SeatSet(self.0 | (1 << seat.0))
+        SeatSet(self.0 | bit(seat))
     }
 
     /// The set with the seat taken out.
     #[inline]
     #[must_use]
     pub fn without(self, seat: Seat) -> Self {
-        SeatSet(self.0 & !(1 << seat.0))
+        SeatSet(self.0 & !bit(seat))
     }
 
     /// Whether nobody is in it.
@@ -190,6 +206,18 @@ mod tests {
         }
         assert!("AA".parse::<Seat>().is_err());
         assert!("é".parse::<Seat>().is_err());
+    }
+
+    #[test]
+    fn nobody_is_in_no_set_and_is_no_letter() {
+        assert!(!SeatSet::first(8).contains(Seat::NOBODY));
+        assert_eq!(SeatSet::one(Seat::NOBODY), SeatSet::EMPTY);
+        assert_eq!(SeatSet::first(2).with(Seat::NOBODY), SeatSet::first(2));
+        assert_eq!(SeatSet::first(8).without(Seat::NOBODY), SeatSet::first(8));
+        assert!("nobody".parse::<Seat>().is_err(), "no player types it");
+        let json = serde_json::to_string(&Seat::NOBODY).expect("a text");
+        assert_eq!(json, "\"nobody\"");
+        assert_eq!(serde_json::from_str::<Seat>(&json).ok(), Some(Seat::NOBODY));
     }
 
     #[test]

@@ -3,7 +3,31 @@
 use std::fmt;
 
 use crate::dice::ScriptEntry;
-use crate::{Game, Seat};
+use crate::{Game, RuleId, Seat};
+
+/// One die that was thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Face {
+    /// What came up.
+    pub face: u8,
+    /// Whether that was enough; nothing where nothing was needed.
+    pub success: Option<bool>,
+    /// Whether it was thrown again.
+    pub again: bool,
+}
+
+/// Dice that were thrown together, as they lie on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thrown {
+    /// Who threw them; nobody in particular for a roll of both sides.
+    pub seat: Option<Seat>,
+    /// What for, in a few words.
+    pub label: String,
+    /// The least face that is enough, if one is.
+    pub need: Option<u8>,
+    /// The dice in the order they were thrown.
+    pub faces: Vec<Face>,
+}
 
 /// Something wrong with a text picture: where and what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +99,25 @@ pub trait Words: Game {
 
     /// One sentence on what a seat sees of an event.
     fn narrate_seen(setup: &Self::Setup, seen: &Self::Seen) -> String;
+
+    /// The rule an event is about, if it is about one more than about others.
+    fn rule_of(seen: &Self::Seen) -> Option<RuleId> {
+        let _ = seen;
+        None
+    }
+
+    /// The dice an event shows; none in games without.
+    fn dice_of(setup: &Self::Setup, seen: &Self::Seen) -> Vec<Thrown> {
+        let _ = (setup, seen);
+        Vec::new()
+    }
+
+    /// Whether an action is nobody else's business, judged by what followed from it: then others are
+    /// told what they saw of it, not what was said. Games without secret decisions say no.
+    fn secret(events: &[Self::Event]) -> bool {
+        let _ = events;
+        true
+    }
 
     /// What the seat is asked now, in a sentence; `None` if it owes nothing.
     fn question(view: &Self::View) -> Option<String>;

@@ -19,7 +19,7 @@ use crate::violation::Violation;
 pub fn owes(state: &State, seat: Seat) -> bool {
     match state.ask {
         // Whoever has nothing to bid is not asked.
-        Ask::Bid => state.team(seat).bid.is_none() && state.team(seat).cp > 0,
+        Ask::Bid => seat.0 < 2 && state.team(seat).bid.is_none() && state.team(seat).cp > 0,
         ask => ask.seat() == Some(seat),
     }
 }

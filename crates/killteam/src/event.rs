@@ -276,6 +276,8 @@ pub enum Event {
     HitRerolled {
         /// Who rolled.
         attacker: Id,
+        /// What it needs.
+        need: i8,
         /// Which die.
         die: u8,
         /// The new face.
@@ -340,6 +342,8 @@ pub enum Event {
     ArmourRerolled {
         /// Who rolled.
         model: Id,
+        /// What it needs.
+        need: i8,
         /// Which die.
         die: u8,
         /// The new face.

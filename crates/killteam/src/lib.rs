@@ -12,6 +12,7 @@
 
 pub mod action;
 mod apply;
+mod beats;
 mod candidates;
 pub mod card;
 pub mod check;
@@ -134,6 +135,10 @@ impl Game for KillTeam {
 
     fn seen(event: &Event, seat: Seat) -> Option<Seen> {
         Some(event.seen_by(Some(seat)))
+    }
+
+    fn known(event: &Event) -> Seen {
+        event.seen_by(None)
     }
 
     fn reveals(event: &Event) -> bool {

@@ -243,7 +243,7 @@ fn open(names: Names<'_>, event: &Event) -> String {
             faces(dice),
             needs(*need)
         ),
-        Event::HitRerolled { attacker, die, face, more } => {
+        Event::HitRerolled { attacker, die, face, more, .. } => {
             again(names, *attacker, "to hit", *die, *face, more)
         }
         Event::Hit { attacker, target, hits, mortal } => {
@@ -266,7 +266,7 @@ fn open(names: Names<'_>, event: &Event) -> String {
         Event::ArmourRolled { model, need, dice } => {
             format!("{} rolls armour: {}, needing {}.", names.of(*model), faces(dice), needs(*need))
         }
-        Event::ArmourRerolled { model, die, face, more } => {
+        Event::ArmourRerolled { model, die, face, more, .. } => {
             again(names, *model, "armour", *die, *face, more)
         }
         Event::Wounded { model, saved, wounds, mortal, left } => {

@@ -291,8 +291,9 @@ fn has_reaction(state: &State, save: &Save) -> bool {
 fn armour_again(step: Now<'_, '_>, die: usize) {
     let Some(save) = &step.state().save else { return };
     let (model, room) = (save.harm.target, save.dice.remaining_capacity());
+    let Some(need) = save.need else { return };
     let (face, more) = dice::again(step, "armour", model.seat(), room);
-    step.emit(Event::ArmourRerolled { model, die: die as u8, face, more });
+    step.emit(Event::ArmourRerolled { model, need, die: die as u8, face, more });
 }
 
 /// Wounds, recovery, and what becomes of the target.
@@ -399,8 +400,11 @@ fn attacking(step: Now<'_, '_>) -> bool {
 fn hit_again(step: Now<'_, '_>, die: usize) {
     let Some(attack) = &step.state().attack else { return };
     let (attacker, room) = (attack.attacker, attack.dice.remaining_capacity());
+    let Some(need) = attack.targets.get(usize::from(attack.at)).map(|aimed| aimed.need) else {
+        return;
+    };
     let (face, more) = dice::again(step, "hit", attacker.seat(), room);
-    step.emit(Event::HitRerolled { attacker, die: die as u8, face, more });
+    step.emit(Event::HitRerolled { attacker, need, die: die as u8, face, more });
 }
 
 /// Counts the hits on the target the attack is at.

@@ -1,7 +1,7 @@
 //! How the game speaks.
 
 use kernel::dice::ScriptEntry;
-use kernel::{Files, PictureError, Seat, Words};
+use kernel::{Files, PictureError, RuleId, Seat, Thrown, Words};
 use table::{Length, Point, Table};
 
 use crate::action::{self, Act, Action, Blow};
@@ -17,7 +17,7 @@ use crate::rules::{dice, feats, moving, nerve, rounds, terrain, wounds};
 use crate::setup::{self, SIDE, Setup, TableChoice};
 use crate::state::{Ask, AttackKind, Dice, Id, MoveFor, Route, State};
 use crate::view::View;
-use crate::{KillTeam, picture, tables};
+use crate::{KillTeam, beats, picture, tables};
 
 impl Words for KillTeam {
     fn default_setup(seats: u8) -> Setup {
@@ -119,6 +119,18 @@ impl Words for KillTeam {
 
     fn narrate_seen(setup: &Setup, seen: &Seen) -> String {
         narrate::narrate(setup, seen)
+    }
+
+    fn rule_of(seen: &Seen) -> Option<RuleId> {
+        beats::rule_of(seen)
+    }
+
+    fn dice_of(setup: &Setup, seen: &Seen) -> Vec<Thrown> {
+        beats::dice_of(setup, seen)
+    }
+
+    fn secret(events: &[Event]) -> bool {
+        events.iter().any(|event| matches!(event, Event::Bid { .. }))
     }
 
     fn question(view: &View) -> Option<String> {

@@ -63,8 +63,10 @@ pub fn guess(view: &View, dice: &mut dyn Dice) -> State {
     let mut state = State::new(&view.table.setup);
     let viewer = view.seat;
     state.table = view.table.clone();
-    state.hands[viewer.index()] = view.hand;
-    state.dealt[viewer.index()] = view.dealt;
+    if view.table.seats().contains(viewer) {
+        state.hands[viewer.index()] = view.hand;
+        state.dealt[viewer.index()] = view.dealt;
+    }
     deal_units(view, &mut state, dice);
     deal_commands(view, &mut state, dice);
     if matches!(view.table.phase, Phase::Arranging | Phase::Night | Phase::Clash) {
@@ -229,7 +231,7 @@ fn deal_commands(view: &View, state: &mut State, dice: &mut dyn Dice) {
         for (left, gone) in pool.iter_mut().zip(view.table.command_discards[pile]) {
             *left = left.saturating_sub(gone);
         }
-        if view.table.pile(view.seat) == pile {
+        if view.table.seats().contains(view.seat) && view.table.pile(view.seat) == pile {
             for (left, held) in pool.iter_mut().zip(view.hand) {
                 *left = left.saturating_sub(held);
             }

@@ -119,6 +119,10 @@ impl Game for Rome {
         Some(event.seen_by(Some(seat)))
     }
 
+    fn known(event: &Event) -> Seen {
+        event.seen_by(None)
+    }
+
     fn reveals(event: &Event) -> bool {
         match event {
             Event::Dealt { .. } | Event::CommandDrawn { .. } | Event::Deployed { .. } => true,

@@ -1,6 +1,6 @@
 //! What happened, in sentences.
 
-use kernel::{Mod, Outcome, Seat};
+use kernel::{Mod, Outcome, RuleId, Seat};
 
 use crate::cards::{Command, Kind};
 use crate::event::{Cause, ClashTest, Deck, Fate, Open, Seen, Strike};
@@ -110,6 +110,61 @@ fn narrate_open(open: &Open) -> String {
         Open::Over { limit: true, .. } => "The turn limit ends the game: a draw [rome:R31].".into(),
         Open::Over { .. } => "No line is left: a draw [rome:R29].".into(),
     }
+}
+
+/// The rule an event is about.
+pub fn rule_of(seen: &Seen) -> Option<RuleId> {
+    let open = match seen {
+        Seen::Dealt { .. } => return Some(RuleId("rome:SETUP-1")),
+        Seen::CommandDrawn { .. } => return Some(RuleId("rome:CMD-1")),
+        Seen::Planned { .. } => return Some(RuleId("rome:SETUP-2")),
+        Seen::Declared { .. } => return Some(RuleId("rome:CLASH-3")),
+        Seen::Deployed { .. } => return Some(RuleId("rome:R5")),
+        Seen::Open(open) => open,
+    };
+    Some(RuleId(match open {
+        Open::ArrangingBegan => "rome:SETUP-2",
+        Open::TookUp { .. } | Open::ClashTied { .. } => "rome:CLASH-8",
+        Open::LineCleared { .. } | Open::Kept { .. } => "rome:NIGHTFALL-2",
+        Open::NightEnded => "rome:NIGHTFALL-4",
+        Open::ClashBegan => "rome:CLASH-2",
+        Open::ClashWon { test, .. } => match test {
+            ClashTest::Vanguard => "rome:CLASH-5",
+            ClashTest::Units => "rome:CLASH-6",
+            ClashTest::Power => "rome:CLASH-7",
+            ClashTest::Lot => "rome:R9",
+            ClashTest::Alone => "rome:R10",
+        },
+        Open::TurnBegan { .. } | Open::TurnEnded { .. } => "rome:TURN-1",
+        Open::Reshuffled { .. } => "rome:DECK-3",
+        Open::UnitDrawn { .. } => "rome:PLACE-1",
+        Open::Placed { .. } => "rome:PLACE-2",
+        Open::Played { command, .. } => command.rule().0,
+        Open::Flanked { .. } => "rome:FLANK-2",
+        Open::Switched { .. } => "rome:R15",
+        Open::ChariotShown { .. } => "rome:R37",
+        Open::Rode { .. } => "rome:CHARIOT-5",
+        Open::SteppedUp { .. } => "rome:SHIFT-5",
+        Open::ClosedUp { .. } => "rome:SHIFT-6",
+        Open::RearMoved { .. } => "rome:SHIFT-3",
+        Open::Revealed { .. } => "rome:R5",
+        Open::Lifted { .. } | Open::Settled { .. } => "rome:RETREAT-2",
+        Open::Struck { strike, .. } => match strike.cause {
+            Cause::Vanguard => "rome:ATK-3",
+            Cause::Itself => strike.kind.rule().0,
+            Cause::Command => "rome:R24",
+            Cause::Standard => "rome:STANDARD-2",
+            Cause::Enemy => "rome:STAMPEDE-4",
+        },
+        Open::Survived(fate) if fate.shielded && fate.damage == 0 => "rome:INFANTRY-2",
+        Open::Killed(fate) if fate.shot => "rome:ARCHER-2",
+        Open::Survived(_) | Open::Killed(_) => "rome:ATK-2",
+        Open::AttackEnded { .. } => "rome:ATK-5",
+        Open::LineDied { .. } => "rome:WIN-1",
+        Open::OverLimit { .. } | Open::Discarded { .. } => "rome:CMD-3",
+        Open::Over { limit: true, .. } => "rome:R31",
+        Open::Over { .. } => "rome:R29",
+    }))
 }
 
 /// Numbers with their reasons: `3 (2 printed, +1 from Consuls beside it [rome:CONSUL-2])`.

@@ -235,6 +235,6 @@ impl<'a> Mind<'a> {
     /// The seat's own line.
     #[inline]
     pub fn line(&self) -> &'a Line {
-        self.table.line(self.seat)
+        self.table.lines.get(self.seat.index()).unwrap_or(&Line::EMPTY)
     }
 }

@@ -46,9 +46,9 @@ impl View {
         Mind { table: &self.table, seat: self.seat, hand: &self.hand, dealt: &self.dealt }
     }
 
-    /// The seat's own line.
+    /// The seat's own line; who only watches has none.
     pub fn line(&self) -> &Line {
-        self.table.line(self.seat)
+        self.table.lines.get(self.seat.index()).unwrap_or(&Line::EMPTY)
     }
 }
 
@@ -96,14 +96,14 @@ pub fn view(state: &State, seat: Seat) -> View {
             unit_discards: copied(&table.unit_discards),
             command_discards: copied(&table.command_discards),
         },
-        hand: state.hands[seat.index()],
+        hand: state.hands.get(seat.index()).copied().unwrap_or_default(),
         hand_sizes: state.hands.iter().map(|hand| cards::total(hand)).collect(),
-        dealt: state.dealt[seat.index()],
+        dealt: state.dealt.get(seat.index()).copied().unwrap_or_default(),
         dealt_sizes: state.dealt.iter().map(|dealt| cards::total(dealt)).collect(),
         unit_deck_sizes: state.unit_decks.iter().map(|deck| cards::total(deck)).collect(),
         command_deck_sizes: state.command_decks.iter().map(|deck| cards::total(deck)).collect(),
         hidden_chariots,
-        plan: secrets.and_then(|secrets| secrets.plans[seat.index()].clone()),
-        orders: secrets.and_then(|secrets| secrets.orders[seat.index()].clone()),
+        plan: secrets.and_then(|secrets| secrets.plans.get(seat.index())?.clone()),
+        orders: secrets.and_then(|secrets| secrets.orders.get(seat.index())?.clone()),
     }
 }

@@ -1,7 +1,7 @@
 //! How the game speaks.
 
 use kernel::dice::ScriptEntry;
-use kernel::{PictureError, Words};
+use kernel::{PictureError, RuleId, Words};
 
 use crate::action::{Action, Order, Role, Shift};
 use crate::cards::Command;
@@ -92,6 +92,15 @@ impl Words for Rome {
 
     fn narrate_seen(_: &Setup, seen: &Seen) -> String {
         narrate::narrate(seen)
+    }
+
+    fn rule_of(seen: &Seen) -> Option<RuleId> {
+        narrate::rule_of(seen)
+    }
+
+    fn secret(events: &[Event]) -> bool {
+        let secret = |event| matches!(event, &Event::Planned { .. } | &Event::Declared { .. });
+        events.iter().any(secret)
     }
 
     fn question(view: &View) -> Option<String> {

@@ -98,7 +98,7 @@ impl Metrics {
     /// All of them as text.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        let mut head = |text: &mut String, name: &str, kind: &str, about: &str| {
+        let head = |text: &mut String, name: &str, kind: &str, about: &str| {
             let _ = writeln!(text, "# HELP vanguard_{name} {about}\n# TYPE vanguard_{name} {kind}");
         };
         head(&mut text, "http_answers_total", "counter", "Answers by class of status");

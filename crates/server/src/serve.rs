@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::io::IsTerminal;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,9 +13,8 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
@@ -64,12 +64,19 @@ impl Server {
         tracing::info!(%addr, due, "listening");
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
-            let graceful = GracefulShutdown::new();
+            let (ending, end) = watch::channel(());
             let permits = Arc::new(Semaphore::new(most));
-            accept(&listener, app, &graceful, &permits, handshake, stopped).await;
-            drop(listener);
+            let sockets = app.sockets.clone();
+            accept(&listener, app, &end, &permits, handshake, stopped).await;
+            drop((listener, ending, end));
             hall.close(FAREWELL).await;
-            let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
+            let farewell = async {
+                let _ = permits.acquire_many(most as u32).await;
+                while sockets.all() > 0 {
+                    tokio::time::sleep(Duration::from_millis(10)).await;
+                }
+            };
+            let _ = tokio::time::timeout(FAREWELL, farewell).await;
             // With the hall goes the last way to the writer; it ends when all is written.
             drop(hall);
             let _ = tokio::time::timeout(FAREWELL, writer).await;
@@ -91,7 +98,7 @@ impl Server {
 async fn accept(
     listener: &TcpListener,
     app: Arc<App>,
-    graceful: &GracefulShutdown,
+    end: &watch::Receiver<()>,
     permits: &Arc<Semaphore>,
     handshake: Duration,
     mut stopped: oneshot::Receiver<()>,
@@ -124,10 +131,17 @@ async fn accept(
             }
         });
         let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
-        let connection = graceful.watch(connection);
+        let mut end = end.clone();
         tokio::spawn(async move {
+            let mut connection = pin!(connection);
             // How a connection ends is the other end's business.
-            let _ = connection.await;
+            tokio::select! {
+                _ = connection.as_mut() => {}
+                _ = end.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = connection.await;
+                }
+            }
             drop(permit);
         });
     }

@@ -84,7 +84,10 @@ impl Key {
     }
 
     fn mac(&self, said: &str) -> Hmac<Sha256> {
-        let mut mac = Hmac::<Sha256>::new(&self.0.into());
+        // A key is padded with zeros to the length of a block.
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&self.0);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
         mac.update(said.as_bytes());
         mac
     }

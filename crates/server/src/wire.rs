@@ -131,7 +131,7 @@ pub struct Made {
 }
 
 /// A seat and a token for it.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct SeatToken {
     /// The seat.
     #[schema(value_type = String)]

@@ -146,6 +146,7 @@ mod tests {
 
     fn choices(texts: &[String]) -> Choices {
         let choice = |text: &String| Choice {
+            action: serde_json::Value::Null,
             text: text.clone(),
             description: "words ".repeat(20),
             warning: None,

@@ -40,7 +40,7 @@ pub fn lines(reasons: &Reasons) -> Vec<String> {
             .line
             .iter()
             .take(EXPECTED)
-            .map(|(seat, text)| format!("{seat} {text}"))
+            .map(|expected| format!("{} {}", expected.seat, expected.text))
             .collect();
         let more = if reasons.line.len() > EXPECTED { " …" } else { "" };
         lines.push(format!("         expects {}{more}", line.join(", ")));
@@ -61,11 +61,16 @@ fn value(scale: Scale, value: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use games::{Choice, Reason};
+    use games::{Choice, Expected, Reason};
     use kernel::Seat;
 
     fn reason(text: &str, value: i64) -> Reason {
-        let choice = Choice { text: text.into(), description: String::new(), warning: None };
+        let choice = Choice {
+            action: serde_json::Value::Null,
+            text: text.into(),
+            description: String::new(),
+            warning: None,
+        };
         Reason { choice, value, simulations: 10 }
     }
 
@@ -74,7 +79,10 @@ mod tests {
         let reasons = Reasons {
             scale: Scale::Chance,
             weighed: (0..7).map(|i| reason(&format!("move {i}"), 612 - i)).collect(),
-            line: vec![(Seat(0), "move 0".into()), (Seat(1), "end".into())],
+            line: vec![
+                Expected { seat: Seat(0), text: "move 0".into() },
+                Expected { seat: Seat(1), text: "end".into() },
+            ],
             simulations: 70,
             cut_short: true,
         };

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use games::{AnyGame, AnyMatch, Patience, Refused};
+use games::{AnyGame, AnyMatch, Eyes, Patience, Refused};
 use kernel::ledger::Ledger;
 use kernel::{Awaiting, Outcome, Seat, SeatSet};
 
@@ -188,7 +188,7 @@ impl Session {
 
     /// Tells what happened from an action on, as the seat, or all, have seen it.
     fn tell(&mut self, seat: Option<Seat>, from: usize) -> Result<bool, Failure> {
-        let story = paragraphs(&self.table.story(seat, from));
+        let story = paragraphs(&self.table.story(seat.map_or(Eyes::All, Eyes::Seat), from));
         if self.holder.is_some() && !story.is_empty() {
             self.terminal.say("")?;
         }
@@ -266,7 +266,7 @@ impl Session {
     }
 
     fn board(&mut self, seat: Seat) -> Result<(), Failure> {
-        let picture = self.table.diagram(Some(seat));
+        let picture = self.table.diagram(Eyes::Seat(seat));
         self.terminal.say(&format!("\n{}\n", tint(&picture, self.table.seats())))?;
         Ok(())
     }
@@ -494,7 +494,7 @@ impl Session {
         if let Some(seat) = self.holder.or_else(|| self.only_human()) {
             self.tell_news(seat)?;
         }
-        let picture = tint(&self.table.diagram(None), self.table.seats());
+        let picture = tint(&self.table.diagram(Eyes::All), self.table.seats());
         self.terminal.say(&format!("\n{picture}\n"))?;
         let result = match outcome {
             Outcome::Win(seat) => {

@@ -31,6 +31,31 @@ fn a_record_is_told_verified_and_cut() {
 }
 
 #[test]
+fn the_seed_is_held_against_what_was_published_of_it() {
+    let vanguard = Vanguard::new();
+    let path = record(&vanguard);
+    let seed = |number: u64| kernel::Commitment::of(&kernel::Seed::from(number)).to_string();
+    let verify = |path: &str, commitment: &str| {
+        vanguard.run(&["replay", path, "--verify", "--commitment", commitment])
+    };
+    verify(text(&path), &seed(5)).exits(0).says("the one that was committed to");
+    verify(text(&path), &seed(6)).exits(1).complains("not the one that was committed to");
+    verify(text(&path), "sha256:12").exits(2).complains("64 hexadecimal digits");
+    // A record that carries it is held against it without being asked.
+    let json = std::fs::read_to_string(&path).expect("the record");
+    let carrying = |commitment: &str| {
+        let field = format!("\"seed\": \"5\",\n  \"commitment\": \"{commitment}\"");
+        json.replacen("\"seed\": \"5\"", &field, 1)
+    };
+    let good = vanguard.file("good.vanguard.json", &carrying(&seed(5)));
+    vanguard.run(&["replay", text(&good), "--verify"]).exits(0).says(&seed(5));
+    let told = vanguard.run(&["replay", text(&good), "--json"]).exits(0).json();
+    assert_eq!(told["commitment"], seed(5));
+    let bad = vanguard.file("bad.vanguard.json", &carrying(&seed(6)));
+    vanguard.run(&["replay", text(&bad), "--verify"]).exits(1).complains("committed to");
+}
+
+#[test]
 fn json_is_one_document() {
     let vanguard = Vanguard::new();
     let path = record(&vanguard);

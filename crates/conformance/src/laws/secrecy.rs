@@ -29,18 +29,55 @@ pub fn hidden_facts_do_not_matter<G: Game>(
     picker: &mut Picker,
 ) -> Verdict {
     let state = table.state();
+    let twin = G::guess(&G::view(state, seat), &mut Seeded::new(picker.seed()));
+    looks_the_same::<G>(state, &twin, seat, actions, picker)
+}
+
+/// Non-interference for those who only watch: whatever anybody's secrets are, they see the same, and
+/// they may do nothing.
+pub fn watchers_know_no_secret<G: Game>(
+    table: &Match<G>,
+    actions: &[G::Action],
+    picker: &mut Picker,
+) -> Verdict {
+    let state = table.state();
+    // After each seat has guessed what it can't see, nobody's secrets are left as they were.
+    let mut twin = state.clone();
+    for seat in (0..G::seats(table.setup())).map(Seat) {
+        twin = G::guess(&G::view(&twin, seat), &mut Seeded::new(picker.seed()));
+    }
+    let offered = play::candidates::<G>(state, Seat::NOBODY, play::LIMIT);
+    ensure!(offered.is_empty(), "who only watches is offered {offered:?}");
+    let owed = play::owed::<G>(state);
+    let legal = owed.iter().flat_map(|seat| play::candidates::<G>(state, seat, 8));
+    for action in legal.chain(actions.iter().cloned()) {
+        ensure!(
+            G::check(state, Seat::NOBODY, &action).is_err(),
+            "who only watches may do {action:?}"
+        );
+    }
+    looks_the_same::<G>(state, &twin, Seat::NOBODY, actions, picker)
+}
+
+/// The seat gets the same in both positions, now and after whatever is done next.
+fn looks_the_same<G: Game>(
+    state: &G::State,
+    twin: &G::State,
+    seat: Seat,
+    actions: &[G::Action],
+    picker: &mut Picker,
+) -> Verdict {
     let view = G::view(state, seat);
-    let twin = G::guess(&view, &mut Seeded::new(picker.seed()));
-    same_now::<G>(state, &twin, seat, actions)?;
+    same_now::<G>(state, twin, seat, actions)?;
     let owed = play::owed::<G>(state);
     let seeds = [picker.seed(), picker.seed()];
     for actor in owed.iter() {
         let mut tried = play::candidates::<G>(state, actor, 8);
-        tried.extend(play::candidates::<G>(&twin, actor, 8));
+        tried.extend(play::candidates::<G>(twin, actor, 8));
         let mut outcomes = Outcomes::<G>::new(json(&view), seat);
         for action in &tried {
             let here = outcomes.act(state, actor, action, seeds[0]);
-            let there = outcomes.act(&twin, actor, action, seeds[0]);
+            let there = outcomes.act(twin, actor, action, seeds[0]);
             let luck = outcomes.act(state, actor, action, seeds[1]);
             if let (Some(here), Some(there)) = (here, there) {
                 outcomes.same_action(actor, action, here, there)?;

@@ -507,7 +507,7 @@ impl Game for Toy {
     fn view(state: &State, seat: Seat) -> View {
         View {
             seat,
-            own: state[seat].clone(),
+            own: state.places.get(seat.index()).cloned().unwrap_or_default(),
             hand: state.hand,
             lead: state.lead,
             phase: state.phase,
@@ -541,6 +541,14 @@ impl Game for Toy {
         })
     }
 
+    fn known(event: &Event) -> Seen {
+        match *event {
+            Event::Drew { seat, card } => Seen::Drew { seat, card: Some(card) },
+            Event::Chose { seat, card } => Seen::Chose { seat, card: Some(card) },
+            ref event => Seen::Open { event: event.clone() },
+        }
+    }
+
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::Shown { .. })
     }
@@ -548,7 +556,7 @@ impl Game for Toy {
     fn candidates(view: &View, limit: usize, out: &mut Vec<Action>) {
         out.clear();
         match view.phase {
-            Phase::Choosing if view.own.chosen.is_none() => {
+            Phase::Choosing if view.own.chosen.is_none() && view.seat != Seat::NOBODY => {
                 out.extend(view.own.hand.iter().map(|card| Action::Choose { card: *card }));
                 out.dedup();
             }
@@ -576,7 +584,9 @@ impl Game for Toy {
                 .map(|place| Place { points: place.points, ..Place::default() })
                 .collect(),
         };
-        state.places[view.seat.index()] = view.own.clone();
+        if let Some(place) = state.places.get_mut(view.seat.index()) {
+            *place = view.own.clone();
+        }
         for (index, place) in view.places.iter().enumerate() {
             let seat = Seat(index as u8);
             if seat == view.seat {

@@ -214,7 +214,9 @@ impl Words for Toy {
 
     fn question(view: &View) -> Option<String> {
         match view.phase {
-            Phase::Choosing if view.own.chosen.is_none() => Some("Which card?".into()),
+            Phase::Choosing if view.own.chosen.is_none() && view.seat != Seat::NOBODY => {
+                Some("Which card?".into())
+            }
             Phase::Taking(seat) if seat == view.seat => Some("Take a point, or steal one?".into()),
             _ => None,
         }

@@ -538,8 +538,7 @@ pub fn compare(state: &State, picture: &str) -> Result<Vec<String>, PictureError
 
 /// The same for what a seat sees.
 pub fn compare_view(view: &View, picture: &str) -> Result<Vec<String>, PictureError> {
-    let bids = [Seat(0), Seat(1)]
-        .map(|seat| view.state.team(seat).bid.is_some() || (view.other_bid && seat != view.seat));
+    let bids = [Seat(0), Seat(1)].map(|seat| view.has_bid(seat));
     differences(&view.state, picture, bids)
 }
 

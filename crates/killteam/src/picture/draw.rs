@@ -25,7 +25,8 @@ pub fn diagram(state: &State) -> String {
 pub fn diagram_view(view: &View) -> String {
     let state = &view.state;
     let bids = [Seat(0), Seat(1)].map(|seat| {
-        if view.other_bid && seat != view.seat { " bid ?".into() } else { bid(state, seat) }
+        let hidden = view.has_bid(seat) && state.team(seat).bid.is_none();
+        if hidden { " bid ?".into() } else { bid(state, seat) }
     });
     let mut lines = facts(state, bids);
     lines.extend(map(state));

@@ -53,7 +53,9 @@ pub fn diagram_view(view: &View) -> String {
     let table = &view.table;
     let mut text = String::new();
     head(&mut text, table);
-    lines(&mut text, table, view.seat);
+    // Who only watches sits behind the first line.
+    let near = if table.seats().contains(view.seat) { view.seat } else { Seat(0) };
+    lines(&mut text, table, near);
     legend(&mut text, view);
     for seat in table.seats().iter() {
         let index = seat.index();

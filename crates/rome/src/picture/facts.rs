@@ -363,11 +363,12 @@ pub fn compare_view(view: &View, picture: &str) -> Result<Vec<String>, PictureEr
     for seat in view.table.seats().iter() {
         actual.seats[seat.index()].hand_size = Some(view.hand_sizes[seat.index()]);
     }
-    let own = &mut actual.seats[view.seat.index()];
-    own.hand = Some(view.hand);
-    own.dealt = Some(view.dealt);
-    own.plan.clone_from(&view.plan);
-    own.orders.clone_from(&view.orders);
+    if let Some(own) = actual.seats.get_mut(view.seat.index()) {
+        own.hand = Some(view.hand);
+        own.dealt = Some(view.dealt);
+        own.plan.clone_from(&view.plan);
+        own.orders.clone_from(&view.orders);
+    }
     Ok(differences(&wanted, &actual))
 }
 

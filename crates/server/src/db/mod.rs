@@ -12,6 +12,7 @@ pub mod rosters;
 
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -74,7 +75,7 @@ pub struct Db {
 #[expect(dead_code, reason = "held, not read")]
 enum Lock {
     File(File),
-    Session(Box<AnyConnection>),
+    Session(Box<Mutex<AnyConnection>>),
 }
 
 impl Db {
@@ -158,6 +159,7 @@ impl Db {
     pub async fn close(mut self) {
         self.pool.close().await;
         if let Some(Lock::Session(connection)) = self.lock.take() {
+            let connection = connection.into_inner().unwrap_or_else(PoisonError::into_inner);
             let _ = connection.close().await;
         }
     }
@@ -199,7 +201,7 @@ async fn alone(place: &Place) -> Result<Lock, DbError> {
                     .await
                     .map_err(failed)?;
                 if mine {
-                    return Ok(Lock::Session(Box::new(connection)));
+                    return Ok(Lock::Session(Box::new(Mutex::new(connection))));
                 }
                 if again < 19 {
                     tokio::time::sleep(Duration::from_millis(250)).await;

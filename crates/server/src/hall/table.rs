@@ -195,12 +195,12 @@ impl Table {
             card: Box::new(self.card(seat)),
         };
         self.sent.insert(eyes, view);
-        let welcome = welcome.text().into();
+        let welcome: Utf8Bytes = welcome.text().into();
         if reply.send(Ok(id)).is_err() {
             self.forget(&[id]);
             return;
         }
-        self.send_where(|socket| socket.id == id, |_| welcome);
+        self.send_where(|socket| socket.id == id, |_| welcome.clone());
         self.tell_card(Some(id));
     }
 
@@ -485,7 +485,7 @@ impl Table {
     fn done(&mut self, by: Option<(SocketId, u64)>) {
         if let Some((socket, id)) = by {
             let text: Utf8Bytes = FromServer::Done { id }.text().into();
-            self.send_where(|other| other.id == socket, |_| text);
+            self.send_where(|other| other.id == socket, |_| text.clone());
         }
     }
 
@@ -493,7 +493,7 @@ impl Table {
         self.hall.metrics.refused.add();
         let head = Box::new(self.table.head());
         let text: Utf8Bytes = FromServer::Refused { id, refusal, head }.text().into();
-        self.send_where(|other| other.id == socket, |_| text);
+        self.send_where(|other| other.id == socket, |_| text.clone());
     }
 
     fn close(&mut self, reason: &str, again: bool) {

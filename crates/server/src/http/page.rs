@@ -4,8 +4,7 @@ use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
 use axum::Router;
-use axum::extract::Request;
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -34,23 +33,27 @@ struct Asset {
 pub fn router(app: &App) -> Router {
     let folder = app.config.page.clone();
     Router::new()
-        .fallback(move |request: Request| {
-            let folder = folder.clone();
-            async move { answer(folder, &request).await }
+        .fallback(move |method: Method, uri: Uri, headers: HeaderMap| {
+            answer(folder.clone(), method, uri, headers)
         })
         .layer(CompressionLayer::new().gzip(true))
 }
 
-async fn answer(folder: Option<PathBuf>, request: &Request) -> Response {
-    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+async fn answer(
+    folder: Option<PathBuf>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    if !matches!(method, Method::GET | Method::HEAD) {
         return (StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD work here\n").into_response();
     }
-    let path = request.uri().path().trim_start_matches('/').to_owned();
+    let path = uri.path().trim_start_matches('/').to_owned();
     // Files have an ending; every other address is one of the page's own.
     let file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     let path = if file { path } else { "index.html".into() };
     match find(folder, &path).await {
-        Some(asset) => send(&path, asset, request),
+        Some(asset) => send(&path, asset, headers.get(header::IF_NONE_MATCH)),
         None if file => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),
         None => Html(UNBUILT).into_response(),
     }
@@ -71,14 +74,13 @@ async fn find(folder: Option<PathBuf>, path: &str) -> Option<Asset> {
     Some(Asset { bytes: bytes.into(), hash })
 }
 
-fn send(path: &str, asset: Asset, request: &Request) -> Response {
+fn send(path: &str, asset: Asset, known: Option<&HeaderValue>) -> Response {
     let tag: String = asset.hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     // Weak, as the bytes on the wire may be compressed.
     let tag = format!("W/\"{tag}\"");
     // The build names these by what is in them.
     let forever = path.starts_with("assets/");
     let cache = if forever { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let known = request.headers().get(header::IF_NONE_MATCH);
     let mut response = if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
