@@ -148,11 +148,11 @@ mod tests {
             (json!({"a":"c"}), json!({"a":["b"]}), json!({"a":["b"]})),
             (json!({"a":{"b":"c"}}), json!({"a":{"b":"d","c":null}}), json!({"a":{"b":"d"}})),
             (json!({"a":[{"b":"c"}]}), json!({"a":[1]}), json!({"a":[1]})),
-            (json!(["a","b"]), json!(["c","d"]), json!(["c","d"])),
+            (json!(["a", "b"]), json!(["c", "d"]), json!(["c", "d"])),
             (json!({"a":"b"}), json!(["c"]), json!(["c"])),
             (json!({"a":"foo"}), json!(null), json!(null)),
             (json!({"e":null}), json!({"a":1}), json!({"e":null,"a":1})),
-            (json!([1,2]), json!({"a":"b","c":null}), json!({"a":"b"})),
+            (json!([1, 2]), json!({"a":"b","c":null}), json!({"a":"b"})),
             (json!({}), json!({"a":{"bb":{"ccc":null}}}), json!({"a":{"bb":{}}})),
         ];
         for (target, patch, result) in cases {
@@ -163,6 +163,9 @@ mod tests {
     #[test]
     fn a_variant_with_nothing_in_it_is_sent_whole() {
         assert_eq!(diff(&json!({"ask": 1}), &json!({"ask": {"bid": null}})), None);
-        assert_eq!(diff(&json!({"x": {"bid": 3}, "y": 1}), &json!({"x": {"bid": null}, "y": 1})), None);
+        assert_eq!(
+            diff(&json!({"x": {"bid": 3}, "y": 1}), &json!({"x": {"bid": null}, "y": 1})),
+            None
+        );
     }
 }

@@ -95,8 +95,7 @@ async fn rows(
         .map(|row| {
             let mut object = serde_json::Map::new();
             for column in texts {
-                let text: Option<String> =
-                    row.try_get(*column).map_err(|error| failed(&error))?;
+                let text: Option<String> = row.try_get(*column).map_err(|error| failed(&error))?;
                 object.insert((*column).into(), text.into());
             }
             for column in numbers {
@@ -111,9 +110,8 @@ async fn rows(
 /// Fills a database that has nothing in it from a file; says how many rows there were. If the file
 /// is damaged nothing is changed.
 pub async fn restore(place: &Place, file: &Path) -> Result<u64, DbError> {
-    let wrong = |number: usize, what: &str| {
-        DbError(format!("{}: line {number}: {what}", file.display()))
-    };
+    let wrong =
+        |number: usize, what: &str| DbError(format!("{}: line {number}: {what}", file.display()));
     let input = std::fs::File::open(file)
         .map_err(|error| DbError(format!("{}: {error}", file.display())))?;
     let mut lines = BufReader::new(input).lines();
@@ -136,12 +134,11 @@ pub async fn restore(place: &Place, file: &Path) -> Result<u64, DbError> {
     }
     let db = Db::open(place).await?;
     let mut transaction = db.pool.begin().await.map_err(|error| failed(&error))?;
-    let there: i64 = sqlx::query_scalar(
-        "SELECT (SELECT COUNT(*) FROM people) + (SELECT COUNT(*) FROM games)",
-    )
-    .fetch_one(&mut *transaction)
-    .await
-    .map_err(|error| failed(&error))?;
+    let there: i64 =
+        sqlx::query_scalar("SELECT (SELECT COUNT(*) FROM people) + (SELECT COUNT(*) FROM games)")
+            .fetch_one(&mut *transaction)
+            .await
+            .map_err(|error| failed(&error))?;
     if there > 0 {
         return Err(DbError(
             "there is something in this database; restore into one that is empty or not there yet"
@@ -178,11 +175,8 @@ async fn insert(connection: &mut AnyConnection, line: &Value) -> Result<(), Stri
     };
     let columns = [*texts, *numbers].concat();
     let places: Vec<String> = (1..=columns.len()).map(|number| format!("${number}")).collect();
-    let sql = format!(
-        "INSERT INTO {table} ({}) VALUES ({})",
-        columns.join(", "),
-        places.join(", ")
-    );
+    let sql =
+        format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
     let row = &line["row"];
     let mut query = sqlx::query(sqlx::AssertSqlSafe(sql));
     for column in *texts {

@@ -267,12 +267,11 @@ impl Db {
 
     /// How many unfinished games somebody has made.
     pub async fn unfinished(&self, who: &str) -> Result<usize, sqlx::Error> {
-        let count: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM games WHERE maker = $1 AND outcome IS NULL",
-        )
-        .bind(who)
-        .fetch_one(&self.pool)
-        .await?;
+        let count: i64 =
+            sqlx::query_scalar("SELECT COUNT(*) FROM games WHERE maker = $1 AND outcome IS NULL")
+                .bind(who)
+                .fetch_one(&self.pool)
+                .await?;
         Ok(count as usize)
     }
 

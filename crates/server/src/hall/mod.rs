@@ -77,8 +77,17 @@ pub struct Join {
     pub revision: Option<u64>,
     /// Where messages for them go.
     pub out: mpsc::Sender<Utf8Bytes>,
-    /// Told the connection's number, or why not.
-    pub reply: oneshot::Sender<Result<SocketId, String>>,
+    /// Told the connection's number, or why not and whether to come back.
+    pub reply: oneshot::Sender<Result<SocketId, Shut>>,
+}
+
+/// Why a game can't be entered.
+#[derive(Clone, Debug)]
+pub struct Shut {
+    /// A sentence.
+    pub reason: String,
+    /// Whether it makes sense to try again.
+    pub again: bool,
 }
 
 /// An action that is wanted.

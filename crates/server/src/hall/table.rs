@@ -10,7 +10,7 @@ use kernel::{Awaiting, Seat, SeatSet};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::{Hall, Handle, Join, Play, SocketId, Wish, load, pool};
+use super::{Hall, Handle, Join, Play, Shut, SocketId, Wish, load, pool};
 use crate::db::games::{Listed, Stored};
 use crate::db::journal::{Change, Kept};
 use crate::db::now;
@@ -26,11 +26,11 @@ pub(super) async fn run(
 ) {
     let mut table = match bring(&hall, &id).await {
         Ok(stored) => stored.into_table(hall.clone(), handle),
-        Err(reason) => {
+        Err(shut) => {
             hall.remove(&id, &mut wanted);
             while let Some(wish) = wanted.recv().await {
                 if let Wish::Join(join) = wish {
-                    let _ = join.reply.send(Err(reason.clone()));
+                    let _ = join.reply.send(Err(shut.clone()));
                 }
             }
             return;
@@ -66,19 +66,20 @@ struct Brought {
     table: Box<dyn AnyMatch>,
 }
 
-async fn bring(hall: &Hall, id: &str) -> Result<Brought, String> {
-    let _turn = hall.loading.acquire().await.map_err(|error| error.to_string())?;
+async fn bring(hall: &Hall, id: &str) -> Result<Brought, Shut> {
+    let shut = |reason: &str, again| Shut { reason: reason.to_owned(), again };
+    let _turn = hall.loading.acquire().await.map_err(|error| shut(&error.to_string(), true))?;
     let stored = hall.db.stored(id).await.map_err(|error| {
         tracing::error!(game = id, %error, "a game can't be read");
-        "the database does not answer; try again in a moment".to_owned()
+        shut("the database does not answer; try again in a moment", true)
     })?;
-    let stored = stored.ok_or("there is no such game, or it was deleted")?;
+    let stored = stored.ok_or_else(|| shut("there is no such game, or it was deleted", false))?;
     let brought = tokio::task::spawn_blocking(move || {
         load::table(&stored).map(|table| Brought { stored, table })
     });
     let failed = |reason: String| {
         tracing::error!(game = id, reason, "a game can't be taken up again");
-        format!("this game can't be taken up again: {reason}")
+        shut(&format!("this game can't be taken up again: {reason}"), false)
     };
     brought.await.map_err(|error| failed(error.to_string()))?.map_err(failed)
 }
@@ -506,11 +507,7 @@ impl Table {
     }
 
     /// Sends to some of those who are connected. Who is too slow to take it is dropped.
-    fn send_where(
-        &mut self,
-        which: impl Fn(&Socket) -> bool,
-        text: impl Fn(&Socket) -> Utf8Bytes,
-    ) {
+    fn send_where(&mut self, which: impl Fn(&Socket) -> bool, text: impl Fn(&Socket) -> Utf8Bytes) {
         let mut gone = Vec::new();
         for socket in self.sockets.iter().filter(|socket| which(socket)) {
             if let Err(error) = socket.out.try_send(text(socket)) {
@@ -526,4 +523,3 @@ impl Table {
         }
     }
 }
-

@@ -37,8 +37,7 @@ pub fn card_for(app: &App, game: &Listed, who: &str) -> GameCard {
             .map(|sitter| token(sitter.seat, Claim::Invite(game.id.clone(), sitter.seat)))
             .collect();
     }
-    card.watch =
-        (made || !mine.is_empty()).then(|| app.key.sign(&Claim::Watch(game.id.clone())));
+    card.watch = (made || !mine.is_empty()).then(|| app.key.sign(&Claim::Watch(game.id.clone())));
     card
 }
 
@@ -69,9 +68,11 @@ fn deal(new: &NewGame, bots: &[Option<String>]) -> Result<Dealt, Fault> {
         None => game
             .new_match(&new.options, &files, new.seats, Seed(random_bytes()))
             .map_err(|faults| Fault::faults(&faults))?,
-        Some(record) => games::load(record, new.at)
-            .map_err(|error| Fault::faults(&format!("record: {error}")))?
-            .table,
+        Some(record) => {
+            games::load(record, new.at)
+                .map_err(|error| Fault::faults(&format!("record: {error}")))?
+                .table
+        }
     };
     if table.game() != game.id() {
         return Err(Fault::wrong(format!("game: this is a record of {}", table.game())));

@@ -85,12 +85,10 @@ fn client(app: &App, request: &Request) -> Client {
         return peer.into();
     }
     // The last one was written by the proxy itself; those before it by anybody.
-    let named = request
-        .headers()
-        .get_all("x-forwarded-for")
-        .iter()
-        .next_back()
-        .and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse::<IpAddr>().ok());
+    let named =
+        request.headers().get_all("x-forwarded-for").iter().next_back().and_then(|value| {
+            value.to_str().ok()?.rsplit(',').next()?.trim().parse::<IpAddr>().ok()
+        });
     named.unwrap_or(peer).into()
 }
 
@@ -153,7 +151,8 @@ mod tests {
         for host in ["localhost", "localhost:8080", "127.0.0.1:8080", "127.0.0.1", "[::1]:8080"] {
             assert!(is_local(host), "{host}");
         }
-        for host in ["", "evil.example", "evil.example:8080", "192.0.2.1", "localhost.evil.example"] {
+        for host in ["", "evil.example", "evil.example:8080", "192.0.2.1", "localhost.evil.example"]
+        {
             assert!(!is_local(host), "{host}");
         }
     }

@@ -39,12 +39,7 @@ pub fn router(app: &App) -> Router {
         .layer(CompressionLayer::new().gzip(true))
 }
 
-async fn answer(
-    folder: Option<PathBuf>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response {
+async fn answer(folder: Option<PathBuf>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return (StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD work here\n").into_response();
     }

@@ -126,7 +126,7 @@ async fn converse(app: &Arc<App>, id: &str, socket: &mut WebSocket) -> End {
     };
     let number = match joined.await {
         Ok(Ok(number)) => number,
-        Ok(Err(reason)) => return said(reason, false),
+        Ok(Err(shut)) => return said(shut.reason, shut.again),
         Err(_) => return said("the game could not be opened; try again", true),
     };
     let end = talk(app, socket, &handle, number, &mut outgoing).await;
