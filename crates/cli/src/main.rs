@@ -17,6 +17,7 @@ mod replay;
 mod roster;
 mod rules;
 mod runs;
+mod serve;
 mod sim;
 mod text;
 
@@ -24,12 +25,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// The game a bare `vanguard` plays.
-const FIRST_GAME: &str = "rome";
-
 /// Tabletop games with their rules enforced
 ///
-/// Without a command it plays Vanguard: Rome in the terminal, against a bot.
+/// Without a command it serves the web table on http://127.0.0.1:8080, as `vanguard serve` does.
 #[derive(Debug, Parser)]
 #[command(name = "vanguard", version)]
 struct Cli {
@@ -39,6 +37,7 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Play(play::Args),
     Sim(sim::Args),
     Arena(arena::Args),
@@ -49,11 +48,16 @@ enum Command {
     Replay(replay::Args),
     Roster(roster::Args),
     Rules(rules::Args),
+    Backup(serve::BackupArgs),
+    Restore(serve::RestoreArgs),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
-        None => failure::code("play", play::run(&play::Args::of(FIRST_GAME))),
+        None => failure::code("serve", serve::run(&serve::Args::ordinary())),
+        Some(Command::Serve(args)) => failure::code("serve", serve::run(&args)),
+        Some(Command::Backup(args)) => failure::code("backup", serve::run_backup(&args)),
+        Some(Command::Restore(args)) => failure::code("restore", serve::run_restore(&args)),
         Some(Command::Play(args)) => failure::code("play", play::run(&args)),
         Some(Command::Sim(args)) => sim::run(&args),
         Some(Command::Arena(args)) => failure::code("arena", arena::run(&args)),

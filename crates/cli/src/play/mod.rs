@@ -24,7 +24,7 @@ use self::terminal::Terminal;
 use crate::failure::{self, Failure, read};
 use crate::text::{count, visible, wrap};
 
-pub use self::store::quoted;
+pub use self::store::{data_folder, quoted};
 
 /// How many threads bots think on.
 pub fn cores() -> usize {
@@ -35,7 +35,7 @@ pub fn cores() -> usize {
 ///
 /// The match is kept after every action: after Ctrl-C, or when the machine goes down, it can be
 /// taken up again.
-#[derive(Debug, Default, clap::Args)]
+#[derive(Debug, clap::Args)]
 pub struct Args {
     /// The game, such as rome
     game: String,
@@ -75,11 +75,6 @@ pub struct Args {
 }
 
 impl Args {
-    /// The arguments of an ordinary match.
-    pub fn of(game: &str) -> Self {
-        Args { game: game.into(), ..Args::default() }
-    }
-
     /// The game's options, as `--option` and its friendlier forms give them.
     fn options(&self) -> Result<Vec<(String, String)>, Failure> {
         let mut options = Vec::new();

@@ -150,7 +150,7 @@ pub fn has_text(path: &Path) -> bool {
 }
 
 /// The user's data folder for this program.
-fn data_folder() -> Option<PathBuf> {
+pub fn data_folder() -> Option<PathBuf> {
     let variable = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let base = variable("XDG_DATA_HOME")
         .map(PathBuf::from)

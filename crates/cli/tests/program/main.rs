@@ -9,6 +9,7 @@ mod replay;
 mod roster;
 mod rules;
 mod schema;
+mod serve;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

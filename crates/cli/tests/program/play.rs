@@ -31,11 +31,6 @@ fn a_match_is_kept_with_its_end() {
 }
 
 #[test]
-fn a_bare_vanguard_plays_rome() {
-    Vanguard::new().run(&[]).exits(0).says("Vanguard: Rome").says("A human, B greedy");
-}
-
-#[test]
 fn the_same_seed_deals_the_same_match() {
     let vanguard = Vanguard::new();
     let args = ["play", "rome", "--seed", "3", "--no-save"];

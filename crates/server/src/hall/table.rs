@@ -1,0 +1,525 @@
+//! One game in memory: takes wishes one after the other, and tells everybody what came of them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use axum::extract::ws::Utf8Bytes;
+use games::{AnyMatch, Eyes, Head, Refused};
+use kernel::{Awaiting, Seat, SeatSet};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use super::{Hall, Handle, Join, Play, Shut, SocketId, Wish, load, pool};
+use crate::db::games::{Listed, Stored};
+use crate::db::journal::{Change, Kept};
+use crate::db::now;
+use crate::patch;
+use crate::wire::FromServer;
+
+/// Runs a game until nobody wants anything of it.
+pub(super) async fn run(
+    hall: Arc<Hall>,
+    id: String,
+    handle: Handle,
+    mut wanted: mpsc::Receiver<Wish>,
+) {
+    let mut table = match bring(&hall, &id).await {
+        Ok(stored) => stored.into_table(hall.clone(), handle),
+        Err(shut) => {
+            hall.remove(&id, &mut wanted);
+            while let Some(wish) = wanted.recv().await {
+                if let Wish::Join(join) = wish {
+                    let _ = join.reply.send(Err(shut.clone()));
+                }
+            }
+            return;
+        }
+    };
+    hall.metrics.games.change(1);
+    table.think();
+    loop {
+        let idle = hall.config.limits.idle;
+        let wish = tokio::time::timeout(idle, wanted.recv()).await;
+        match wish {
+            Ok(Some(wish)) => {
+                if table.grant(wish).await.is_err() {
+                    hall.remove(&id, &mut wanted);
+                    break;
+                }
+            }
+            Ok(None) => break,
+            Err(_) if table.busy() => {}
+            Err(_) => {
+                if hall.leave(&id, &mut wanted) {
+                    break;
+                }
+            }
+        }
+    }
+    hall.metrics.games.change(-1);
+}
+
+/// A game just brought into memory.
+struct Brought {
+    stored: Stored,
+    table: Box<dyn AnyMatch>,
+}
+
+async fn bring(hall: &Hall, id: &str) -> Result<Brought, Shut> {
+    let shut = |reason: &str, again| Shut { reason: reason.to_owned(), again };
+    let _turn = hall.loading.acquire().await.map_err(|error| shut(&error.to_string(), true))?;
+    let stored = hall.db.stored(id).await.map_err(|error| {
+        tracing::error!(game = id, %error, "a game can't be read");
+        shut("the database does not answer; try again in a moment", true)
+    })?;
+    let stored = stored.ok_or_else(|| shut("there is no such game, or it was deleted", false))?;
+    let brought = tokio::task::spawn_blocking(move || {
+        load::table(&stored).map(|table| Brought { stored, table })
+    });
+    let failed = |reason: String| {
+        tracing::error!(game = id, reason, "a game can't be taken up again");
+        shut(&format!("this game can't be taken up again: {reason}"), false)
+    };
+    brought.await.map_err(|error| failed(error.to_string()))?.map_err(failed)
+}
+
+impl Brought {
+    fn into_table(self, hall: Arc<Hall>, handle: Handle) -> Table {
+        let Brought { stored: Stored { listed, actions, undos, .. }, table } = self;
+        let bots: Vec<Option<String>> =
+            listed.sitters.iter().map(|sitter| sitter.bot.clone()).collect();
+        Table {
+            hall,
+            handle,
+            revision: listed.standing.revision,
+            listed,
+            owed_from: table.actions(),
+            table,
+            bots,
+            log: actions,
+            undos,
+            owed: Vec::new(),
+            sockets: Vec::new(),
+            sent: HashMap::new(),
+            next: 0,
+            thinking: None,
+        }
+    }
+}
+
+/// The game has to leave memory.
+struct Gone;
+
+/// Somebody who is connected.
+struct Socket {
+    id: SocketId,
+    seat: Option<Seat>,
+    out: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Socket {
+    fn eyes(&self) -> Eyes {
+        self.seat.map_or(Eyes::Nobody, Eyes::Seat)
+    }
+}
+
+struct Table {
+    hall: Arc<Hall>,
+    handle: Handle,
+    listed: Listed,
+    table: Box<dyn AnyMatch>,
+    /// By seat: the level's id, if it is a bot.
+    bots: Vec<Option<String>>,
+    /// All actions, as they are on disk.
+    log: Vec<Kept>,
+    undos: Vec<(u64, usize)>,
+    revision: u64,
+    /// Who owed a decision before each action from the `owed_from`-th on.
+    owed: Vec<SeatSet>,
+    owed_from: usize,
+    sockets: Vec<Socket>,
+    /// What those who are connected have been sent of the position.
+    sent: HashMap<Eyes, Value>,
+    next: SocketId,
+    /// The revision a bot thinks about.
+    thinking: Option<u64>,
+}
+
+impl Table {
+    fn busy(&self) -> bool {
+        !self.sockets.is_empty() || self.thinking.is_some()
+    }
+
+    async fn grant(&mut self, wish: Wish) -> Result<(), Gone> {
+        match wish {
+            Wish::Join(join) => self.join(join),
+            Wish::Leave(socket) => self.forget(&[socket]),
+            Wish::Play(play) => self.play(play).await?,
+            Wish::Undo { socket, id } => self.undo(socket, id).await?,
+            Wish::Thought(revision, decided) => self.thought(revision, decided).await?,
+            Wish::Seated => self.seated().await,
+            Wish::Record(reply) => {
+                let over = self.table.outcome().is_some();
+                let _ = reply.send(over.then(|| self.table.record_json()).flatten());
+            }
+            Wish::Wake => self.think(),
+            Wish::Close { reason, again } => {
+                self.close(&reason, again);
+                return Err(Gone);
+            }
+        }
+        Ok(())
+    }
+
+    // ── who is there ──
+
+    fn join(&mut self, join: Join) {
+        let Join { seat, seen, revision, out, reply } = join;
+        let eyes = seat.map_or(Eyes::Nobody, Eyes::Seat);
+        let have = usize::try_from(seen + 1).unwrap_or(0);
+        let back = self.back(have, revision);
+        let from = back.map_or(have, |back| back + 1);
+        let view = self.table.view_json(eyes);
+        let id = self.next;
+        self.next += 1;
+        self.sockets.push(Socket { id, seat, out });
+        self.mark_here();
+        let welcome = FromServer::Welcome {
+            game: self.table.game().into(),
+            seat,
+            head: Box::new(self.table.head()),
+            view: view.clone(),
+            entries: self.table.entries(eyes, from),
+            back,
+            revision: self.revision,
+            card: Box::new(self.card(seat)),
+        };
+        self.sent.insert(eyes, view);
+        let welcome: Utf8Bytes = welcome.text().into();
+        if reply.send(Ok(id)).is_err() {
+            self.forget(&[id]);
+            return;
+        }
+        self.send_where(|socket| socket.id == id, |_| welcome.clone());
+        self.tell_card(Some(id));
+    }
+
+    /// If entries the page has were taken back: how many before them were not.
+    fn back(&self, have: usize, revision: Option<u64>) -> Option<usize> {
+        let entries = self.table.actions() + 1;
+        let undone = self
+            .undos
+            .iter()
+            .filter(|(at, _)| revision.is_none_or(|revision| *at > revision))
+            .map(|(_, keep)| *keep)
+            .min();
+        // Entry `keep` is the last that stayed, and entry 0 is the opening.
+        let back = undone.filter(|keep| keep + 1 < have);
+        if have > entries { Some(back.unwrap_or(entries - 1)) } else { back }
+    }
+
+    fn forget(&mut self, gone: &[SocketId]) {
+        let before = self.sockets.len();
+        self.sockets.retain(|socket| !gone.contains(&socket.id));
+        if self.sockets.len() == before {
+            return;
+        }
+        self.sent.retain(|eyes, _| self.sockets.iter().any(|socket| socket.eyes() == *eyes));
+        if self.mark_here() {
+            self.tell_card(None);
+        }
+    }
+
+    /// Notes who is there; says whether that has changed.
+    fn mark_here(&self) -> bool {
+        let here: SeatSet = self.sockets.iter().filter_map(|socket| socket.seat).collect();
+        self.handle.here.swap(here.0, Ordering::Relaxed) != here.0
+    }
+
+    async fn seated(&mut self) {
+        match self.hall.db.game(&self.listed.id).await {
+            Ok(Some(listed)) => self.listed.sitters = listed.sitters,
+            Ok(None) => {}
+            Err(error) => tracing::error!(game = self.listed.id, %error, "seats can't be read"),
+        }
+        self.tell_card(None);
+    }
+
+    fn card(&self, seat: Option<Seat>) -> crate::wire::GameCard {
+        let here = SeatSet(self.handle.here.load(Ordering::Relaxed));
+        self.listed.card(seat.into_iter().collect(), |seat| here.contains(seat))
+    }
+
+    /// Tells everybody who plays and who is there, but for one who knows.
+    fn tell_card(&mut self, but: Option<SocketId>) {
+        let mut texts: HashMap<Option<Seat>, Utf8Bytes> = HashMap::new();
+        for socket in &self.sockets {
+            texts
+                .entry(socket.seat)
+                .or_insert_with(|| FromServer::Card(self.card(socket.seat)).text().into());
+        }
+        self.send_where(|socket| Some(socket.id) != but, |socket| texts[&socket.seat].clone());
+    }
+
+    // ── what happens ──
+
+    async fn play(&mut self, play: Play) -> Result<(), Gone> {
+        let Play { socket, id, after, revision, action, at } = play;
+        let Some(seat) = self.seat_of(socket, id) else { return Ok(()) };
+        let owed = self.owing();
+        let played = self.fresh(seat, after, revision).and_then(|()| self.take(seat, &action));
+        match played {
+            Err(refused) => {
+                self.refuse(socket, id, refused);
+                Ok(())
+            }
+            Ok(action) => {
+                self.happened(seat, action, false, owed, Some((socket, id))).await?;
+                self.hall.metrics.action_time.took(at.elapsed());
+                Ok(())
+            }
+        }
+    }
+
+    /// The seat of a connection; one who only watches is refused.
+    fn seat_of(&mut self, socket: SocketId, id: u64) -> Option<Seat> {
+        let seat = self.sockets.iter().find(|other| other.id == socket)?.seat;
+        if seat.is_none() {
+            let message = "you only watch this game: playing needs the token of a seat";
+            self.refuse(socket, id, Refused::plainly(message));
+        }
+        seat
+    }
+
+    fn owing(&self) -> SeatSet {
+        match self.table.awaiting() {
+            Awaiting::Seats(seats) => seats,
+            Awaiting::Over(_) => SeatSet::EMPTY,
+        }
+    }
+
+    /// Whether the seat decided on the position as it is, or on one that asked it the same.
+    fn fresh(&self, seat: Seat, after: usize, revision: Option<u64>) -> Result<(), Refused> {
+        let stale = |message: &str| Err(Refused::plainly(message));
+        let actions = self.table.actions();
+        let undone = |revision| self.undos.iter().any(|(at, _)| *at > revision);
+        if after > actions || revision.is_some_and(undone) {
+            return stale("something was taken back since: look at the table again");
+        }
+        let letter = seat.to_string();
+        if self.log[after..].iter().any(|kept| kept.seat == letter) {
+            return stale("you have acted already, in another window perhaps");
+        }
+        // Others may have acted meanwhile where several decide at the same time.
+        let asked = after == actions
+            || after
+                .checked_sub(self.owed_from)
+                .and_then(|index| self.owed.get(index))
+                .is_some_and(|owed| owed.contains(seat));
+        if asked { Ok(()) } else { stale("the game went on since: look at the table again") }
+    }
+
+    /// Takes an action, as data or as people type it; gives it as it is kept.
+    fn take(&mut self, seat: Seat, action: &Value) -> Result<String, Refused> {
+        let action = match action {
+            Value::String(text) => self.table.consider(seat, text)?.action.to_string(),
+            action => action.to_string(),
+        };
+        self.table.play_json(seat, &action)?;
+        Ok(action)
+    }
+
+    /// Keeps an action that was just taken, and then tells everybody.
+    async fn happened(
+        &mut self,
+        seat: Seat,
+        action: String,
+        cut_short: bool,
+        owed: SeatSet,
+        by: Option<(SocketId, u64)>,
+    ) -> Result<(), Gone> {
+        let kept = Kept { seat: seat.to_string(), action, cut_short };
+        let keep = self.log.len();
+        self.log.push(kept.clone());
+        self.owed.push(owed);
+        self.write(keep, vec![kept], false, by).await?;
+        self.hall.metrics.actions.add();
+        self.tell_change(keep + 1, None);
+        self.done(by);
+        if self.table.outcome().is_some() {
+            self.tell_card(None);
+        }
+        self.think();
+        Ok(())
+    }
+
+    async fn undo(&mut self, socket: SocketId, id: u64) -> Result<(), Gone> {
+        let Some(seat) = self.seat_of(socket, id) else { return Ok(()) };
+        let letter = seat.to_string();
+        let index = self.log.iter().rposition(|kept| kept.seat == letter);
+        let (index, undone) = (index.unwrap_or_default(), self.table.undo(seat));
+        if let Err(message) = undone {
+            self.refuse(socket, id, Refused::plainly(message));
+            return Ok(());
+        }
+        self.log.remove(index);
+        self.owed.clear();
+        self.owed_from = self.log.len();
+        let tail = self.log[index..].to_vec();
+        self.write(index, tail, true, Some((socket, id))).await?;
+        self.undos.push((self.revision, index));
+        self.hall.metrics.undone.add();
+        self.tell_change(index + 1, Some(index));
+        self.done(Some((socket, id)));
+        self.think();
+        Ok(())
+    }
+
+    /// Puts a change on disk. If that fails the game leaves memory: what is on disk counts.
+    async fn write(
+        &mut self,
+        keep: usize,
+        add: Vec<Kept>,
+        undo: bool,
+        by: Option<(SocketId, u64)>,
+    ) -> Result<(), Gone> {
+        self.revision += 1;
+        let standing = load::standing(&*self.table, &self.bots, self.revision);
+        let change =
+            Change { game: self.listed.id.clone(), keep, add, undo, now: standing.clone() };
+        let written = self.hall.journal.write(change).await;
+        if let Err(lost) = written {
+            let message = format!("it could not be kept, so it did not happen: {}", lost.0);
+            if let Some((socket, id)) = by {
+                self.refuse(socket, id, Refused::plainly(&message));
+            }
+            self.close(&message, true);
+            return Err(Gone);
+        }
+        self.listed.standing = standing;
+        self.listed.changed = now();
+        Ok(())
+    }
+
+    // ── bots ──
+
+    /// Has a bot think, if one owes a decision.
+    fn think(&mut self) {
+        if self.thinking == Some(self.revision) {
+            return;
+        }
+        let bot = |seat: Seat| self.bots.get(seat.index())?.clone().map(|bot| (seat, bot));
+        let Some((seat, bot)) = self.owing().iter().find_map(bot) else { return };
+        let patience = pool::patience(self.hall.config.bot_patience);
+        match self.table.bot_task(seat, &bot, &patience) {
+            Err(reason) => tracing::error!(game = self.listed.id, reason, "a bot can't decide"),
+            Ok(task) => {
+                let revision = self.revision;
+                self.thinking = Some(revision);
+                let wishes = self.handle.wishes.clone();
+                self.hall.pool.ask(task, move |decided| {
+                    let _ = wishes.blocking_send(Wish::Thought(revision, decided));
+                });
+            }
+        }
+    }
+
+    async fn thought(
+        &mut self,
+        revision: u64,
+        decided: Option<games::Decided>,
+    ) -> Result<(), Gone> {
+        if self.thinking == Some(revision) {
+            self.thinking = None;
+        }
+        let Some(decided) = decided else {
+            tracing::error!(game = self.listed.id, "a bot broke off while it thought");
+            return Ok(());
+        };
+        let (seat, owed) = (decided.seat, self.owing());
+        match self.table.play_bot(decided) {
+            // Something was taken back, or somebody was faster.
+            Err(_) => {
+                self.think();
+                Ok(())
+            }
+            Ok(reasons) => {
+                let action = reasons.weighed.first().map(|first| first.choice.action.to_string());
+                let action = action.unwrap_or_default();
+                self.happened(seat, action, reasons.cut_short, owed, None).await
+            }
+        }
+    }
+
+    // ── telling ──
+
+    /// Tells everybody, each as they may know it, what happened from an entry on.
+    fn tell_change(&mut self, from: usize, back: Option<usize>) {
+        let head: Box<Head> = Box::new(self.table.head());
+        let mut texts: HashMap<Eyes, Utf8Bytes> = HashMap::new();
+        for socket in &self.sockets {
+            let eyes = socket.eyes();
+            if texts.contains_key(&eyes) {
+                continue;
+            }
+            let new = self.table.view_json(eyes);
+            let old = self.sent.get(&eyes).unwrap_or(&Value::Null);
+            let (patch, view) = match patch::diff(old, &new) {
+                Some(patch) => (patch, None),
+                None => (json!({}), Some(new.clone())),
+            };
+            self.sent.insert(eyes, new);
+            let update = FromServer::Update {
+                head: head.clone(),
+                patch,
+                view,
+                entries: self.table.entries(eyes, from),
+                back,
+                revision: self.revision,
+            };
+            texts.insert(eyes, update.text().into());
+        }
+        self.send_where(|_| true, |socket| texts[&socket.eyes()].clone());
+    }
+
+    fn done(&mut self, by: Option<(SocketId, u64)>) {
+        if let Some((socket, id)) = by {
+            let text: Utf8Bytes = FromServer::Done { id }.text().into();
+            self.send_where(|other| other.id == socket, |_| text.clone());
+        }
+    }
+
+    fn refuse(&mut self, socket: SocketId, id: u64, refusal: Refused) {
+        self.hall.metrics.refused.add();
+        let head = Box::new(self.table.head());
+        let text: Utf8Bytes = FromServer::Refused { id, refusal, head }.text().into();
+        self.send_where(|other| other.id == socket, |_| text.clone());
+    }
+
+    fn close(&mut self, reason: &str, again: bool) {
+        let reason = reason.to_owned();
+        let text: Utf8Bytes = FromServer::Closing { reason, again }.text().into();
+        for socket in self.sockets.drain(..) {
+            let _ = socket.out.try_send(text.clone());
+        }
+        self.handle.here.store(0, Ordering::Relaxed);
+    }
+
+    /// Sends to some of those who are connected. Who is too slow to take it is dropped.
+    fn send_where(&mut self, which: impl Fn(&Socket) -> bool, text: impl Fn(&Socket) -> Utf8Bytes) {
+        let mut gone = Vec::new();
+        for socket in self.sockets.iter().filter(|socket| which(socket)) {
+            if let Err(error) = socket.out.try_send(text(socket)) {
+                if matches!(error, mpsc::error::TrySendError::Full(_)) {
+                    self.hall.metrics.slow.add();
+                    tracing::info!(game = self.listed.id, "a slow connection was dropped");
+                }
+                gone.push(socket.id);
+            }
+        }
+        if !gone.is_empty() {
+            self.forget(&gone);
+        }
+    }
+}
