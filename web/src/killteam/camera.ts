@@ -14,6 +14,8 @@ export interface Frame {
   height: number;
   mapWidth: number;
   mapHeight: number;
+  /** What lies over the window's edges. */
+  pad?: { left: number; right: number; top: number; bottom: number };
 }
 
 /** The room around the table, in pixels, when all of it is shown. */
@@ -24,11 +26,11 @@ const NEAREST = 12;
 
 /** All of the table in the window. */
 export function fit(frame: Frame): Camera {
-  const scale = Math.max(
-    1,
-    Math.min((frame.width - 2 * MARGIN) / frame.mapWidth, (frame.height - 2 * MARGIN) / frame.mapHeight),
-  );
-  return { scale, left: (frame.width - frame.mapWidth * scale) / 2, top: (frame.height - frame.mapHeight * scale) / 2 };
+  const pad = frame.pad ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  const width = frame.width - pad.left - pad.right;
+  const height = frame.height - pad.top - pad.bottom;
+  const scale = Math.max(1, Math.min((width - 2 * MARGIN) / frame.mapWidth, (height - 2 * MARGIN) / frame.mapHeight));
+  return { scale, left: pad.left + (width - frame.mapWidth * scale) / 2, top: pad.top + (height - frame.mapHeight * scale) / 2 };
 }
 
 /** The camera kept where at least a third of the window shows the table. */
