@@ -85,6 +85,11 @@ export class Hand {
     return model && model.seat === seat && this.kind === 'act' ? model : null;
   }
 
+  /** Who goes the planned way: the actor, or the one a feat moves. */
+  get mover(): KtModel | null {
+    return this.model(this.feat?.on ?? null) ?? this.actor;
+  }
+
   deed(id: string): Deed | null {
     return this.deeds.find((deed) => deed.id === id) ?? null;
   }
@@ -256,7 +261,7 @@ export class Hand {
       (answer) => {
         if (!this.feat) return;
         this.feat = { ...this.feat, answer };
-        if (answer.needs === 'path' && !this.moving.reach[deed.id]) void this.moving.load(by.id, [deed.id]);
+        if (answer.needs === 'path') void this.moving.load(by.id, [deed.id], on);
       },
       refuse,
     );
@@ -384,13 +389,16 @@ export class Hand {
 
   #clickGround(actor: KtModel, at: Pointing): void {
     const end = this.moving.path?.end;
-    if (this.moving.pinned && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
+    if (this.moving.pinned && this.moving.legal && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
     this.moving.pinned = false;
     this.#aimAt(actor, at.point, () => {
       const path = this.moving.path;
-      if (!path?.ok || !path.action) return;
+      if (!path || !this.moving.legal) {
+        if (path?.refused) refuse(path.refused);
+        return;
+      }
       this.moving.pinned = true;
-      if (!at.touch && !this.moving.warnings(this.name).length) this.confirm();
+      if (!at.touch && !this.moving.risky) this.confirm();
     });
   }
 
@@ -414,9 +422,9 @@ export class Hand {
       this.moving.drawTo(actor, at.point, deed, () => {
         const path = this.moving.path;
         this.moving.drawn = null;
-        if (path?.ok && path.action) {
+        if (this.moving.legal) {
           this.moving.pinned = true;
-          if (!at.touch && !this.moving.warnings(this.name).length) this.confirm();
+          if (!at.touch && !this.moving.risky) this.confirm();
         } else {
           if (path?.refused) refuse(path.refused);
           this.moving.drop();
@@ -429,7 +437,7 @@ export class Hand {
   get ready(): { label: string; action: Action } | null {
     const path = this.moving.path;
     if (this.attacking.answer?.action && !this.attacking.answer.refused) return { label: 'Roll the dice', action: this.attacking.answer.action };
-    if (this.moving.pinned && path?.ok && path.action) return { label: this.moving.deed?.label ?? 'Go', action: path.action };
+    if (this.moving.pinned && path?.action && this.moving.legal) return { label: this.moving.deed?.label ?? 'Go', action: path.action };
     if (this.feat?.answer?.action) return { label: this.feat.deed.label, action: this.feat.answer.action };
     return null;
   }
