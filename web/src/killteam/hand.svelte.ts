@@ -10,6 +10,8 @@ import { isMove, Moving } from './moving.svelte';
 /** How somebody pointed at the table. */
 export interface Pointing {
   point: Point;
+  /** The height of the surface that was pointed at, where that is known. */
+  z?: number;
   model: string | null;
   touch: boolean;
   shift: boolean;
@@ -290,13 +292,13 @@ export class Hand {
       return;
     }
     if (this.session.toDecide) {
-      if (this.kind === 'deploy') return this.#placeAt(at.point);
+      if (this.kind === 'deploy') return this.#placeAt(at);
       if (this.kind === 'terrain') return this.#terrainAt(at.point);
       if (this.feat?.answer?.needs === 'to') return this.#openFeat(this.feat.deed, this.feat.on, at.point);
       if (this.steers && !this.moving.pinned && !this.moving.drawn) {
         const actor = this.actor;
         const over = this.model(at.model);
-        if (actor && (!over || over.id === actor.id)) return this.#aimAt(actor, at.point);
+        if (actor && (!over || over.id === actor.id)) return this.#aimAt(actor, at);
         this.moving.drop();
       }
     }
@@ -310,18 +312,18 @@ export class Hand {
     );
   }
 
-  #aimAt(actor: KtModel, point: Point, then?: () => void): void {
+  #aimAt(actor: KtModel, { point, z }: Pointing, then?: () => void): void {
     this.here = null;
     const deed = this.feat?.deed ?? this.moving.deedFor(point, this.deeds, this.chosen);
     if (!deed) return;
-    this.moving.aim(actor, deed, { point, z: this.moving.heightAt(point, deed.id, this.level) }, this.feat?.on ?? null, then);
+    this.moving.aim(actor, deed, { point, z: z ?? this.moving.heightAt(point, deed.id, this.level) }, this.feat?.on ?? null, then);
   }
 
-  #placeAt(point: Point, then?: () => void): void {
+  #placeAt({ point, z }: Pointing, then?: () => void): void {
     const model = this.selected;
     if (!model) return;
     this.#placing.ask(
-      () => this.ask<PlaceAnswer>('kt.place', { model, x: point[0], y: point[1], z: this.level }),
+      () => this.ask<PlaceAnswer>('kt.place', { model, x: point[0], y: point[1], z: z ?? this.level }),
       (answer) => {
         this.place = answer;
         then?.();
@@ -355,7 +357,7 @@ export class Hand {
     if (!seat) return void this.select(at.model);
     if (this.kind === 'deploy') {
       if (over && over.seat !== seat) return void this.select(over.id);
-      return this.#placeAt(at.point, () => this.#settle());
+      return this.#placeAt(at, () => this.#settle());
     }
     if (this.kind === 'terrain') return this.#terrainAt(at.point, () => this.#settle());
     if (this.feat) {
@@ -391,7 +393,7 @@ export class Hand {
     const end = this.moving.path?.end;
     if (this.moving.pinned && this.moving.legal && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
     this.moving.pinned = false;
-    this.#aimAt(actor, at.point, () => {
+    this.#aimAt(actor, at, () => {
       const path = this.moving.path;
       if (!path || !this.moving.legal) {
         if (path?.refused) refuse(path.refused);
