@@ -59,7 +59,8 @@ export class Hand {
   /** Asks for the seat that decides; those who only look ask as the first seat. */
   readonly ask = <T>(what: string, more: object = {}): Promise<T> => {
     const seat: Seat = this.session.toDecide ?? this.session.me[0] ?? 'A';
-    return this.session.ask<T>(what, { seat, ...more });
+    const at = this.session.kind === 'replay' ? { at: this.session.sheet.at } : {};
+    return this.session.ask<T>(what, { seat, ...at, ...more });
   };
 
   get scene(): KtScene {
@@ -213,21 +214,16 @@ export class Hand {
   /** Presses a deed: plays it, or waits for what it needs. */
   press(deed: Deed): void {
     if (deed.why) return refuse(deed.why);
-    if (this.chosen?.id === deed.id && this.chosen.extra === deed.extra) return this.cancel();
+    if (this.chosen && sameDeed(this.chosen, deed)) return this.cancel();
     this.cancel();
     const by = this.actor ?? this.model(this.selected);
     if (deed.action !== null && (deed.needs === 'nothing' || deed.needs === 'number')) return void this.play(deed.action);
     this.chosen = deed;
     if (deed.id === 'charge') return void this.#openCharge(deed);
-    if (deed.needs === 'target' && by) return void this.attacking.open(deed, this.#striker(by), null);
+    const striker = ownerOf(deed) ?? by?.id;
+    if (deed.needs === 'target' && striker) return void this.attacking.open(deed, striker, null);
     if (deed.needs === 'feat' || deed.id.startsWith('feat:')) return this.#openFeat(deed, null, null);
     if (isMove(deed) && by && !this.moving.reach[deed.id]) void this.moving.load(by.id, [...Object.keys(this.moving.reach), deed.id]);
-  }
-
-  /** Who strikes: the one chosen if it is ours, else the one who acts. */
-  #striker(by: KtModel): string {
-    const selected = this.model(this.selected);
-    return this.kind !== 'act' && selected?.seat === this.session.toDecide ? selected.id : by.id;
   }
 
   async #openCharge(deed: Deed): Promise<void> {
@@ -469,6 +465,16 @@ export class Hand {
       refuse(error);
     }
   }
+}
+
+/** Whose deed it is, where that is another than the chosen model. */
+export function ownerOf(deed: Deed): string | null {
+  return (deed as { model?: string | null }).model ?? null;
+}
+
+/** Whether two deeds of the bar are the same. */
+export function sameDeed(a: Deed, b: Deed): boolean {
+  return a.id === b.id && a.extra === b.extra && ownerOf(a) === ownerOf(b);
 }
 
 /** Nothing can be placed here, and why. */
