@@ -41,6 +41,14 @@ export interface Showing {
   eyes: EyesAnswer | null;
 }
 
+/** How much of the window is covered at each edge, in pixels. */
+export interface Pad {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
 /** How the scene is made. */
 export interface Wanted {
   theme: Theme;
@@ -89,6 +97,7 @@ export class TableScene implements Wishes {
   private flight: { from: Orbit; to: Orbit; began: number; takes: number } | null = null;
   private touched = false;
   private size = { width: 1, height: 1 };
+  private pad: Pad = { left: 0, right: 0, top: 0, bottom: 0 };
   private asked = 0;
   private stale = { shadow: true, over: true };
   private pointer: [number, number] | null = null;
@@ -237,13 +246,29 @@ export class TableScene implements Wishes {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     this.labels.resize(width, height);
+    this.settle();
+  }
+
+  /** Keeps the middle of the view clear of what covers the window's edges. */
+  cover(pad: Pad): void {
+    this.pad = pad;
+    this.settle();
+  }
+
+  private settle(): void {
+    const { width, height } = this.size;
+    const { left, right, top, bottom } = this.pad;
+    this.camera.setViewOffset(width, height, (right - left) / 2, (bottom - top) / 2, width, height);
     if (!this.touched) this.orbit = this.home();
     this.invalidate();
   }
 
   private home(): Orbit {
     const [w, d] = this.ground?.size ?? [INCH, INCH];
-    return overview(w / INCH, d / INCH, this.size.width / this.size.height, ANGLE);
+    const { left, right, top, bottom } = this.pad;
+    const [width, height] = [Math.max(80, this.size.width - left - right), Math.max(80, this.size.height - top - bottom)];
+    const half = (Math.atan(Math.tan(radians(ANGLE) / 2) * (height / this.size.height)) * 360) / Math.PI;
+    return overview(w / INCH, d / INCH, width / height, half);
   }
 
   private extent(): [number, number] {

@@ -80,7 +80,7 @@ const night: Palette = {
   pale: 0xf1ecd9,
   obscured: 0xf0c566,
   select: 0xfff2c4,
-  sky: 0xa9bbd3,
+  sky: 0xb6c2d2,
   ground: 0x4a4038,
   sun: 0xffe2b8,
   sunlight: 3.0,

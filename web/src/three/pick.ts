@@ -21,7 +21,7 @@ export interface Surface {
 }
 
 /** What was picked. */
-export type Picked = { model: string } | { at: Point; z: number };
+export type Picked = { model: string } | { point: Point; z: number };
 
 /** All surfaces of a table, its ground last. */
 export function surfaces(ground: Ground): Surface[] {
@@ -129,5 +129,5 @@ export function pick(
     if (t !== null && (!best || t < best.t)) best = { id: model.id, t };
   }
   if (best && (!place || best.t <= place.t)) return { model: best.id };
-  return place && { at: place.at, z: place.z };
+  return place && { point: place.at, z: place.z };
 }

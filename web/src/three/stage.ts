@@ -54,7 +54,7 @@ export class Stage {
     this.sky.intensity = p.fill;
     this.back.color.set(p.sky);
     this.back.intensity = p.fill * 0.5;
-    this.floor.material.color.set(p.room).multiplyScalar(p.room < 0x808080 ? 1.5 : 0.62);
+    this.floor.material.color.set(p.room).multiplyScalar(p.room < 0x808080 ? 1.5 : 0.85);
     this.tint();
   }
 

@@ -77,27 +77,29 @@ function wall(mesh: MeshBuilder, piece: Piece, part: Extract<Part, { shape: 'wal
   for (const [from, to] of ridges(all, part.height)) mesh.flat({ outer: strip(from, to), holes: [] }, part.z + part.height, cap);
 }
 
-/** Which side of an edge the higher surface is on: 1 to the left, −1 to the right. */
-export function inner(ground: Ground, from: Point, to: Point, high: number): 1 | -1 {
+/** Which side of an edge the higher surface is on (1 to the left, −1 to the right), and whether it is massive. */
+export function inner(ground: Ground, from: Point, to: Point, high: number): { side: 1 | -1; massive: boolean } {
   const edge = { from, to };
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const on = (aside: number) => {
+  const parts = ground.pieces.flatMap((piece) => piece.parts);
+  const block = (aside: number) => {
     const [x, y] = onWall(edge, length / 2, aside);
-    return ground.pieces.some((piece) =>
-      piece.parts.some(
-        (part) =>
-          (part.shape === 'floor' && part.z === high && within(part.outline, x, y)) ||
-          (part.shape === 'solid' && part.z + part.height === high && within(part.outline, x, y)),
-      ),
-    );
+    return parts.some((part) => part.shape === 'solid' && Math.abs(part.z + part.height - high) < 0.2 * INCH && within(part.outline, x, y));
   };
-  return on(0.3 * INCH) || !on(-0.3 * INCH) ? 1 : -1;
+  const floor = (aside: number) => {
+    const [x, y] = onWall(edge, length / 2, aside);
+    return parts.some((part) => part.shape === 'floor' && part.z === high && within(part.outline, x, y));
+  };
+  const [left, right] = [0.3 * INCH, -0.3 * INCH];
+  const side = block(left) || floor(left) || !(block(right) || floor(right)) ? 1 : -1;
+  return { side, massive: block(side * left) };
 }
 
 function link(mesh: MeshBuilder, ground: Ground, part: Extract<Part, { shape: 'link' }>, p: Palette): void {
   const { from, to, low, high } = part;
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const out = -inner(ground, from, to, high);
+  const { side, massive } = inner(ground, from, to, high);
+  const out = -side;
   const at = (along: number, aside: number, z: number): Vec3 => [...onWall(part, along, out * aside), z];
   const iron: Coat = { colour: p.iron, paint: PAINT.plain };
   const wood: Coat = { colour: p.woodCap, paint: PAINT.plain };
@@ -123,6 +125,14 @@ function link(mesh: MeshBuilder, ground: Ground, part: Extract<Part, { shape: 'l
       mesh.prism([ring], z - 0.12 * INCH, z, wood, { colour: p.woodCap, paint: PAINT.plain }, false, 1);
     }
     for (const x of [l, r]) mesh.beam(at(x, run, low), at(x, 0, high), 0.14 * INCH, { colour: p.wood, paint: PAINT.plain });
+  } else if (part.way === 'climb' && !massive) {
+    // Nothing to hold on to: a knotted rope hangs there.
+    const x = length / 2;
+    const rope: Coat = { colour: p.skin, paint: PAINT.plain };
+    mesh.beam(at(x, 0.06 * INCH, low + 0.1 * INCH), at(x, 0.06 * INCH, high), 0.06 * INCH, rope);
+    for (let z = low + 0.3 * INCH; z < high; z += 0.5 * INCH) {
+      mesh.beam(at(x, 0.06 * INCH, z), at(x, 0.06 * INCH, z + 0.12 * INCH), 0.13 * INCH, rope);
+    }
   } else if (part.way === 'climb') {
     for (let z = low + 0.4 * INCH, i = 0; z < high; z += 0.42 * INCH, i++) {
       const x = length / 2 + (i % 2 ? 0.16 : -0.16) * INCH;
@@ -203,7 +213,7 @@ export function terrain(ground: Ground, p: Palette): Built {
           const [x, y] = middle(part.outline);
           const dead = named(piece, /dead/i);
           const coat: Coat = { colour: dead ? p.bark : (x + y) % 2 > 0.99 ? p.leafCap : p.leaf, paint: PAINT.leaf };
-          const high = part.z + part.height + (dead ? 0 : 0.5 * INCH);
+          const high = part.z + part.height + (dead ? 0.2 : 1.6) * INCH;
           crown(mesh, [x, y], (dead ? 0.75 : 1.35) * INCH, part.z + part.height * 0.42, high, coat, (x * 7 + y * 3) % 6);
           break;
         }
@@ -213,7 +223,7 @@ export function terrain(ground: Ground, p: Palette): Built {
           break;
         case 'floor': {
           begin(name, piece.index, part.z);
-          const { side, cap } = named(piece, METAL)
+          const { side, cap } = named(piece, METAL) || named(piece, ROCK)
             ? stuff(piece, [], p)
             : { side: { colour: p.wood, paint: PAINT.plain }, cap: { colour: p.woodCap, paint: PAINT.plank } };
           mesh.prism([part.outline], part.z - part.thick, part.z, side, cap, false, 0.9);
