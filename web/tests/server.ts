@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export default async function serve(): Promise<() => Promise<void>> {
+  if (process.env['VANGUARD_URL']) return async () => {}; // Somebody else's server, named by hand.
   const port = process.env['VANGUARD_PORT'] ?? '8137';
   const program = resolve(process.env['VANGUARD_BIN'] ?? '../target/debug/vanguard');
   if (!existsSync(program)) throw new Error(`${program} is not there: build it with cargo build -p cli, or name it in VANGUARD_BIN`);
   const data = mkdtempSync(join(tmpdir(), 'vanguard-e2e-'));
   const page = process.env['VANGUARD_PAGE'];
   const more = [...(page ? ['--page', resolve(page)] : []), ...(process.env['VANGUARD_ARGS'] ?? '').split(' ').filter(Boolean)];
-  const child = spawn(program, ['serve', '--addr', `127.0.0.1:${port}`, '--db', `sqlite://${join(data, 'vanguard.db')}?mode=rwc`, ...more], {
+  const child = spawn(program, ['serve', '--addr', `127.0.0.1:${port}`, '--db', join(data, 'vanguard.db'), ...more], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, XDG_DATA_HOME: data, HOME: data, RUST_LOG: 'warn' },
   });
