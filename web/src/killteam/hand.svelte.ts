@@ -1,0 +1,483 @@
+/** What the player's hand is about to do: the chosen model and deed, the plans, and the answers to them. No rules: it asks the engine. */
+import type { Action, AskAnswer, Choice, Deed, FeatAnswer, KtModel, KtScene, Piece, PlaceAnswer, Point, Reasons, Refusal, Seat, Target } from '../lib/desk';
+import type { Session } from '../lib/session.svelte';
+import { reason } from '../lib/refused';
+import { refuse } from '../lib/toast.svelte';
+import { Attacking } from './attacking.svelte';
+import { Latest } from './latest';
+import { isMove, Moving } from './moving.svelte';
+
+/** How somebody pointed at the table. */
+export interface Pointing {
+  point: Point;
+  /** The height of the surface that was pointed at, where that is known. */
+  z?: number;
+  model: string | null;
+  touch: boolean;
+  shift: boolean;
+}
+
+/** Decisions made in the turn itself; all others are interruptions with a question of their own. */
+const PLAIN = ['turn', 'act', 'deploy', 'terrain', 'over', 'nothing'];
+
+/** The hand of those who sit here. */
+export class Hand {
+  selected = $state<string | null>(null);
+  hovered = $state<string | null>(null);
+  /** The level of the table that is shown; null for all. */
+  level = $state<number | null>(null);
+  deeds = $state.raw<Deed[]>([]);
+  /** The deed that waits for a way, a target or a place. */
+  chosen = $state.raw<Deed | null>(null);
+  question = $state.raw<AskAnswer | null>(null);
+  /** Whom one may charge. */
+  charges = $state.raw<Target[]>([]);
+  feat = $state.raw<{ deed: Deed; on: string | null; to: Point | null; answer: FeatAnswer | null } | null>(null);
+  /** Where something would be placed. */
+  place = $state.raw<PlaceAnswer | null>(null);
+  pool = $state.raw<Piece[]>([]);
+  piece = $state<number | null>(null);
+  facing = $state(0);
+  hint = $state.raw<Reasons | null>(null);
+  /** Words about what the pointer is over. */
+  here = $state.raw<{ at: Point; text: string[] } | null>(null);
+  pointer = $state.raw<Point | null>(null);
+  /** While the rest is being deployed by itself. */
+  deploying = $state(false);
+  busy = $state(false);
+  readonly moving: Moving;
+  readonly attacking: Attacking;
+  #round = 0;
+  #placing = new Latest();
+  #ground = new Latest();
+
+  constructor(readonly session: Session) {
+    this.moving = new Moving(this.ask);
+    this.attacking = new Attacking(this.ask);
+  }
+
+  /** Asks for the seat that decides; those who only look ask as the first seat. */
+  readonly ask = <T>(what: string, more: object = {}): Promise<T> => {
+    const seat: Seat = this.session.toDecide ?? this.session.me[0] ?? 'A';
+    const at = this.session.kind === 'replay' ? { at: this.session.sheet.at } : {};
+    return this.session.ask<T>(what, { seat, ...at, ...more });
+  };
+
+  get scene(): KtScene {
+    const scene = this.session.sheet.killteam;
+    if (!scene) throw new Error('this is no table of Kill Team');
+    return scene;
+  }
+
+  get kind(): string {
+    return this.scene.ask.kind;
+  }
+
+  /** A model of the position as it is. */
+  model(id: string | null): KtModel | null {
+    return this.scene.models.find((model) => model.id === id) ?? null;
+  }
+
+  name = (id: string): string => this.model(id)?.name ?? id;
+
+  /** The model that acts, if it is ours to move. */
+  get actor(): KtModel | null {
+    const seat = this.session.toDecide;
+    const model = this.model(this.scene.activation?.model ?? this.scene.moving?.model ?? null);
+    if (this.kind === 'fallback') return model?.seat === seat ? model : this.model(this.selected);
+    return model && model.seat === seat && this.kind === 'act' ? model : null;
+  }
+
+  /** Who goes the planned way: the actor, or the one a feat moves. */
+  get mover(): KtModel | null {
+    return this.model(this.feat?.on ?? null) ?? this.actor;
+  }
+
+  deed(id: string): Deed | null {
+    return this.deeds.find((deed) => deed.id === id) ?? null;
+  }
+
+  /** Looks at the position anew: who is asked what, and what could be done. */
+  async refresh(): Promise<void> {
+    this.#round += 1;
+    const round = this.#round;
+    this.cancel();
+    this.moving.clear();
+    this.hint = null;
+    this.deeds = [];
+    this.question = null;
+    const seat = this.session.toDecide;
+    if (!seat) {
+      if (this.model(this.selected)?.out) this.selected = null;
+      return;
+    }
+    this.#select(seat);
+    try {
+      const deeds = await this.ask<Deed[]>('kt.deeds', { model: this.selected });
+      if (round !== this.#round) return;
+      this.deeds = deeds;
+      if (!PLAIN.includes(this.kind)) {
+        const question = await this.ask<AskAnswer | null>('kt.question');
+        if (round !== this.#round) return;
+        this.question = question;
+      }
+      if (this.kind === 'terrain') {
+        this.pool = await this.ask<Piece[]>('kt.pool');
+        if (round !== this.#round) return;
+        if (!this.pool.some((piece) => piece.index === this.piece)) this.piece = this.pool[0]?.index ?? null;
+      }
+      if (this.kind === 'deploy' && this.deploying) return void this.#deployNext(round);
+      if (this.kind !== 'deploy') this.deploying = false;
+      await this.#shade();
+    } catch (error) {
+      if (round === this.#round) refuse(error);
+    }
+  }
+
+  #select(seat: Seat): void {
+    const held = this.model(this.selected);
+    const active = this.model(this.scene.activation?.model ?? null);
+    if (active && active.seat === seat && this.kind !== 'turn') this.selected = active.id;
+    else if (this.kind === 'deploy') {
+      const waits = (model: KtModel | null) => !!model && model.seat === seat && !model.at && !model.out;
+      if (!waits(held)) this.selected = this.scene.models.find(waits)?.id ?? null;
+    } else if (held?.out) this.selected = null;
+    if (this.kind === 'turn') {
+      const ready = (model: KtModel | null) => !!model && model.seat === seat && !!model.at && !model.activated;
+      if (!ready(this.model(this.selected))) this.selected = this.scene.models.find(ready)?.id ?? this.selected;
+    }
+  }
+
+  /** Shades where the chosen model could go. */
+  async #shade(): Promise<void> {
+    const model = this.model(this.selected);
+    if (!model?.at || model.seat !== this.session.toDecide) return;
+    if (this.kind === 'act' && model.id === this.actor?.id) {
+      await this.moving.load(model.id, this.deeds.filter((deed) => ['walk', 'run', 'charge'].includes(deed.id) && !deed.why).map((deed) => deed.id));
+    } else if (this.kind === 'turn' && !model.activated) await this.moving.load(model.id, ['walk', 'run', 'charge']);
+    else if (this.kind === 'fallback') await this.moving.load(model.id, ['fall_back']);
+  }
+
+  /** Chooses a model to look at and to act with. */
+  async select(id: string | null): Promise<void> {
+    if (id === this.selected) return;
+    this.cancel();
+    this.selected = id;
+    const round = (this.#round += 1);
+    if (!this.session.toDecide) return;
+    if (this.kind === 'act' && this.actor && id !== this.actor.id) return;
+    this.moving.clear();
+    try {
+      const deeds = await this.ask<Deed[]>('kt.deeds', { model: id });
+      if (round !== this.#round) return;
+      this.deeds = deeds;
+      await this.#shade();
+    } catch (error) {
+      if (round === this.#round) refuse(error);
+    }
+  }
+
+  /** Steps to the next model of ours that could be chosen now. */
+  step(by: 1 | -1): void {
+    const seat = this.session.toDecide ?? this.session.me[0];
+    const list = this.scene.models.filter((model) => model.seat === seat && !model.out && (this.kind !== 'deploy' || !model.at) && (this.kind !== 'turn' || !model.activated));
+    if (!list.length) return;
+    const at = list.findIndex((model) => model.id === this.selected);
+    void this.select(list[(at + by + list.length) % list.length]!.id);
+  }
+
+  /** Drops what was begun and not done. */
+  cancel(): void {
+    this.chosen = null;
+    this.charges = [];
+    this.feat = null;
+    this.place = null;
+    this.here = null;
+    this.#placing.cancel();
+    this.moving.drop();
+    this.attacking.clear();
+  }
+
+  /** Plays, and shows what is refused. */
+  async play(action: Action): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await this.session.play(action);
+    } catch (error) {
+      refuse(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Presses a deed: plays it, or waits for what it needs. */
+  press(deed: Deed): void {
+    if (deed.why) return refuse(deed.why);
+    if (this.chosen && sameDeed(this.chosen, deed)) return this.cancel();
+    this.cancel();
+    const by = this.actor ?? this.model(this.selected);
+    if (deed.action !== null && (deed.needs === 'nothing' || deed.needs === 'number')) return void this.play(deed.action);
+    this.chosen = deed;
+    if (deed.id === 'charge') return void this.#openCharge(deed);
+    const striker = ownerOf(deed) ?? by?.id;
+    if (deed.needs === 'target' && striker) return void this.attacking.open(deed, striker, null);
+    if (deed.needs === 'feat' || deed.id.startsWith('feat:')) return this.#openFeat(deed, null, null);
+    if (isMove(deed) && by && !this.moving.reach[deed.id]) void this.moving.load(by.id, [...Object.keys(this.moving.reach), deed.id]);
+  }
+
+  async #openCharge(deed: Deed): Promise<void> {
+    const by = this.actor;
+    if (!by) return;
+    try {
+      const targets = await this.ask<Target[]>('kt.targets', { model: by.id, deed: 'charge', extra: deed.extra });
+      if (this.chosen?.id === 'charge') this.charges = targets.sort((a, b) => Number(!!a.why) - Number(!!b.why) || a.gap - b.gap);
+    } catch (error) {
+      refuse(error);
+    }
+  }
+
+  /** Plans a charge at somebody: the way is shown, and done when it is confirmed. */
+  chargeAt(target: string): void {
+    const deed = this.chosen?.id === 'charge' ? this.chosen : this.deed('charge');
+    const by = this.actor;
+    if (!deed || !by) return;
+    if (deed.why) return refuse(deed.why);
+    const why = this.charges.find((found) => found.id === target)?.why;
+    if (why) return refuse(why);
+    this.chosen = deed;
+    this.moving.drop();
+    this.moving.aim(by, deed, null, target, () => (this.moving.pinned = true));
+  }
+
+  #openFeat(deed: Deed, on: string | null, to: Point | null): void {
+    const by = this.actor ?? this.model(this.selected);
+    if (!by) return;
+    this.feat = { deed, on, to, answer: this.feat?.answer ?? null };
+    this.#placing.ask(
+      () => this.ask<FeatAnswer>('kt.feat', { model: by.id, feat: Number(deed.id.split(':')[1] ?? 0), on, to: to ? { x: to[0], y: to[1], z: this.level } : null, extra: deed.extra }),
+      (answer) => {
+        if (!this.feat) return;
+        this.feat = { ...this.feat, answer };
+        if (answer.needs === 'path') void this.moving.load(by.id, [deed.id], on);
+      },
+      refuse,
+    );
+  }
+
+  /** Uses the feat on somebody. */
+  featOn(id: string): void {
+    if (this.feat) this.#openFeat(this.feat.deed, id, this.feat.to);
+  }
+
+  /** Whether the pointer plans a way now. */
+  get steers(): boolean {
+    if (this.attacking.deed || !this.actor) return false;
+    if (this.feat) return this.feat.answer?.needs === 'path';
+    if (this.chosen) return isMove(this.chosen) || this.chosen.id === 'charge';
+    return this.deeds.some((deed) => isMove(deed) && !deed.why);
+  }
+
+  /** The pointer is over a place of the table. */
+  hover(at: Pointing | null): void {
+    this.hovered = at?.model ?? null;
+    this.pointer = at?.point ?? null;
+    if (!at) {
+      this.here = null;
+      if (!this.moving.pinned && !this.moving.drawn) this.moving.drop();
+      return;
+    }
+    if (this.session.toDecide) {
+      if (this.kind === 'deploy') return this.#placeAt(at);
+      if (this.kind === 'terrain') return this.#terrainAt(at.point);
+      if (this.feat?.answer?.needs === 'to') return this.#openFeat(this.feat.deed, this.feat.on, at.point);
+      if (this.steers && !this.moving.pinned && !this.moving.drawn) {
+        const actor = this.actor;
+        const over = this.model(at.model);
+        if (actor && (!over || over.id === actor.id)) return this.#aimAt(actor, at);
+        this.moving.drop();
+      }
+    }
+    this.#tell(at.point);
+  }
+
+  #tell(point: Point): void {
+    this.#ground.ask(
+      () => this.ask<string[]>('kt.ground', { x: point[0], y: point[1] }),
+      (text) => (this.here = text.length ? { at: point, text } : null),
+    );
+  }
+
+  #aimAt(actor: KtModel, { point, z }: Pointing, then?: () => void): void {
+    this.here = null;
+    const deed = this.feat?.deed ?? this.moving.deedFor(point, this.deeds, this.chosen);
+    if (!deed) return;
+    this.moving.aim(actor, deed, { point, z: z ?? this.moving.heightAt(point, deed.id, this.level) }, this.feat?.on ?? null, then);
+  }
+
+  #placeAt({ point, z }: Pointing, then?: () => void): void {
+    const model = this.selected;
+    if (!model) return;
+    this.#placing.ask(
+      () => this.ask<PlaceAnswer>('kt.place', { model, x: point[0], y: point[1], z: z ?? this.level }),
+      (answer) => {
+        this.place = answer;
+        then?.();
+      },
+      (error) => (this.place = nowhere(reason(error))),
+    );
+  }
+
+  #terrainAt(point: Point, then?: () => void): void {
+    if (this.piece === null) return;
+    this.#placing.ask(
+      () => this.ask<PlaceAnswer>('kt.terrain', { piece: this.piece, x: point[0], y: point[1], facing: this.facing }),
+      (answer) => {
+        this.place = answer;
+        then?.();
+      },
+      (error) => (this.place = nowhere(reason(error))),
+    );
+  }
+
+  /** Turns the piece in hand. */
+  turn(by: number): void {
+    this.facing = (this.facing + by + 360) % 360;
+    if (this.pointer) this.#terrainAt(this.pointer);
+  }
+
+  /** Somebody clicked or tapped on the table. */
+  pick(at: Pointing): void {
+    const seat = this.session.toDecide;
+    const over = this.model(at.model);
+    if (!seat) return void this.select(at.model);
+    if (this.kind === 'deploy') {
+      if (over && over.seat !== seat) return void this.select(over.id);
+      return this.#placeAt(at, () => this.#settle());
+    }
+    if (this.kind === 'terrain') return this.#terrainAt(at.point, () => this.#settle());
+    if (this.feat) {
+      if (over && this.feat.answer?.ons.some((on) => on.id === over.id)) return this.featOn(over.id);
+      if (this.feat.answer?.needs === 'to') return this.#openFeat(this.feat.deed, this.feat.on, at.point);
+    }
+    if (this.attacking.deed && over && over.seat !== seat) return this.attacking.choose(over.id);
+    const actor = this.actor;
+    if (actor && over && over.seat !== seat) return this.#clickEnemy(actor, over);
+    if (over && over.id !== actor?.id) {
+      if (over.id === this.selected && this.kind === 'turn' && this.deed('activate')) return this.press(this.deed('activate')!);
+      return void this.select(over.id);
+    }
+    if (actor && !over) {
+      if (this.selected !== actor.id) void this.select(actor.id);
+      if (this.steers) return this.#clickGround(actor, at);
+    }
+  }
+
+  #clickEnemy(actor: KtModel, enemy: KtModel): void {
+    if (this.chosen?.id === 'charge') return this.chargeAt(enemy.id);
+    const attack = this.deed('attack');
+    const charge = this.deed('charge');
+    this.cancel();
+    if (attack && !attack.why) {
+      this.chosen = attack;
+      void this.attacking.open(attack, actor.id, enemy.id);
+    } else if (charge && !charge.why) this.chargeAt(enemy.id);
+    else void this.select(enemy.id);
+  }
+
+  #clickGround(actor: KtModel, at: Pointing): void {
+    const end = this.moving.path?.end;
+    if (this.moving.pinned && this.moving.legal && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
+    this.moving.pinned = false;
+    this.#aimAt(actor, at, () => {
+      const path = this.moving.path;
+      if (!path || !this.moving.legal) {
+        if (path?.refused) refuse(path.refused);
+        return;
+      }
+      this.moving.pinned = true;
+      if (!at.touch && !this.moving.risky) this.confirm();
+    });
+  }
+
+  #settle(): void {
+    if (this.place?.refused) refuse(this.place.refused);
+    else if (this.place?.action) void this.play(this.place.action);
+  }
+
+  /** Whether a model can be dragged along a trail. */
+  draggable = (id: string): boolean => !!this.session.toDecide && id === this.actor?.id && this.steers;
+
+  /** A model is dragged. */
+  drag(phase: 'begin' | 'move' | 'end' | 'cancel', at: Pointing): void {
+    const actor = this.actor;
+    if (!actor) return;
+    const deed = this.feat?.deed ?? this.moving.deedFor(at.point, this.deeds, this.chosen?.id === 'charge' ? null : this.chosen);
+    if (!deed || phase === 'cancel') return this.moving.drop();
+    if (phase === 'begin') this.moving.draw(actor, deed);
+    else if (phase === 'move') this.moving.drawTo(actor, at.point, deed);
+    else {
+      this.moving.drawTo(actor, at.point, deed, () => {
+        const path = this.moving.path;
+        this.moving.drawn = null;
+        if (this.moving.legal) {
+          this.moving.pinned = true;
+          if (!at.touch && !this.moving.risky) this.confirm();
+        } else {
+          if (path?.refused) refuse(path.refused);
+          this.moving.drop();
+        }
+      });
+    }
+  }
+
+  /** What Enter would do now, in words; null if nothing is ready. */
+  get ready(): { label: string; action: Action } | null {
+    const path = this.moving.path;
+    if (this.attacking.answer?.action && !this.attacking.answer.refused) return { label: 'Roll the dice', action: this.attacking.answer.action };
+    if (this.moving.pinned && path?.action && this.moving.legal) return { label: this.moving.deed?.label ?? 'Go', action: path.action };
+    if (this.feat?.answer?.action) return { label: this.feat.deed.label, action: this.feat.answer.action };
+    return null;
+  }
+
+  /** Does what is ready. */
+  confirm(): void {
+    if (this.ready) return void this.play(this.ready.action);
+    const activate = this.deed('activate');
+    if (this.kind === 'turn' && activate && !activate.why && activate.action !== null) void this.play(activate.action);
+  }
+
+  /** Lets the rest be deployed. */
+  async deployRest(): Promise<void> {
+    this.deploying = true;
+    await this.#deployNext(this.#round);
+  }
+
+  async #deployNext(round: number): Promise<void> {
+    try {
+      const choices = await this.ask<Choice[]>('choices', { limit: 12 });
+      if (round !== this.#round) return;
+      const first = choices[0];
+      if (first) await this.play(first.action);
+      else this.deploying = false;
+    } catch (error) {
+      this.deploying = false;
+      refuse(error);
+    }
+  }
+}
+
+/** Whose deed it is, where that is another than the chosen model. */
+export function ownerOf(deed: Deed): string | null {
+  return (deed as { model?: string | null }).model ?? null;
+}
+
+/** Whether two deeds of the bar are the same. */
+export function sameDeed(a: Deed, b: Deed): boolean {
+  return a.id === b.id && a.extra === b.extra && ownerOf(a) === ownerOf(b);
+}
+
+/** Nothing can be placed here, and why. */
+function nowhere(refused: Refusal): PlaceAnswer {
+  return { refused, at: null, z: 0, action: null, outline: [] };
+}
