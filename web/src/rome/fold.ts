@@ -10,6 +10,8 @@ export interface Token {
   unit: RomeUnit;
   /** What is happening to it right now. */
   doing: 'stand' | 'fall' | 'hold' | 'lift';
+  /** It came onto the table before everybody's eyes. */
+  born: boolean;
 }
 
 /** An attack that is being shown. */
@@ -56,7 +58,7 @@ export function reconcile(board: Board, scene: RomeScene): void {
   }
   for (const want of waiting) {
     const token = take((token) => token.seat === want.seat && token.unit.kind === want.unit.kind);
-    tokens.push({ id: token?.id ?? board.next++, seat: want.seat, unit: want.unit, doing: 'stand' });
+    tokens.push({ id: token?.id ?? board.next++, seat: want.seat, unit: want.unit, doing: 'stand', born: false });
   }
   tokens.sort((a, b) => a.id - b.id);
   board.tokens = tokens;
@@ -86,7 +88,7 @@ function unitAt(standing: Standing, faceUp: boolean): RomeUnit {
 }
 
 function add(board: Board, seat: Seat, unit: RomeUnit): void {
-  board.tokens.push({ id: board.next++, seat, unit, doing: 'stand' });
+  board.tokens.push({ id: board.next++, seat, unit, doing: 'stand', born: true });
 }
 
 function pile(board: Board, seat: Seat): number {

@@ -2,6 +2,7 @@
 import type { Action, AttackForecast, Refusal, RomeDeed, RomePlan, Seat } from '../lib/desk';
 import { reason } from '../lib/refused';
 import type { Session } from '../lib/session.svelte';
+import { refuse } from '../lib/toast.svelte';
 import { dismount, draft, mount, move, plan, type Draft } from './arrange';
 import { choose, chosen } from './orders';
 import { firstPick, type Move, type Offer, type Picked, type Places } from './targets';
@@ -33,8 +34,6 @@ export class Play {
   suggestions: RomePlan[] = $state.raw([]);
   /** The card that is being arranged and was picked up. */
   held: string | null = $state(null);
-  /** Why something did not work. */
-  refusal: Refusal | null = $state.raw(null);
   /** Something is being played. */
   busy = $state(false);
   /** The offers are those of the position shown. */
@@ -62,7 +61,6 @@ export class Play {
     this.forecast = null;
     this.held = null;
     this.picked = null;
-    this.refusal = null;
     this.offer = NOTHING;
     this.deeds = [];
     if (!this.arranging) this.draft = null;
@@ -98,7 +96,7 @@ export class Play {
         this.picked = firstPick(this.offer);
       }
     } catch (error) {
-      if (round === this.#round) this.refusal = reason(error);
+      if (round === this.#round) refuse(error);
     }
     if (round === this.#round) this.ready = true;
   }
@@ -107,21 +105,15 @@ export class Play {
   async act(action: Action): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
-    this.refusal = null;
     try {
       await this.session.play(action);
       return true;
     } catch (error) {
-      this.refusal = reason(error);
+      refuse(error);
       return false;
     } finally {
       this.busy = false;
     }
-  }
-
-  /** Shows why something can't be done. */
-  refuse(why: Refusal): void {
-    this.refusal = why;
   }
 
   /** Chooses a space: plays what it means, or asks which. */
@@ -135,7 +127,6 @@ export class Play {
   pick(picked: Picked | null): void {
     this.picked = picked;
     this.asked = [];
-    this.refusal = null;
   }
 
   /** Lets go of everything. */
@@ -144,7 +135,6 @@ export class Play {
     else if (this.held !== null) this.held = null;
     else if (this.forecast && this.#phase() !== 'clash') this.forecast = null;
     else this.pick(firstPick(this.offer));
-    this.refusal = null;
   }
 
   /** Begins to play a command that needs a unit. */
@@ -154,7 +144,7 @@ export class Play {
       this.offer = { ...this.offer, command };
       this.pick({ what: 'command', id, unit: null });
     } catch (error) {
-      this.refusal = reason(error);
+      refuse(error);
     }
   }
 
@@ -163,10 +153,9 @@ export class Play {
     try {
       this.forecast = await this.session.ask<AttackForecast>('rome.attack', { orders });
       this.asked = [];
-      this.refusal = this.forecast.refused;
       if (this.picked?.what !== 'unit') this.picked = null;
     } catch (error) {
-      this.refusal = reason(error);
+      refuse(error);
     }
   }
 
