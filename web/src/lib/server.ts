@@ -20,6 +20,7 @@ export interface Who { token: string; id: string; name: string; account: boolean
 export interface NewGame { game: string; options: [string, string][]; files: Record<string, string>; seats: number;
   players: ('me' | 'open' | string)[];          // a level's id for a bot; 'open': whoever has the invite
   record: string | null; at: number | null }    // play on from a record
+export interface RosterFile { id: string; game: string; name: string; text: string; changed: string }   // CHANGED: id chosen by the page ([a-z0-9-]); PUT /rosters/{id} RosterFile; GET /rosters -> RosterFile[]
 export interface Made { id: string; seat: Seat | null; seatToken: string | null; invites: { seat: Seat; token: string }[]; watch: string; commitment: string }
 export interface Joined { id: string; seat: Seat; seatToken: string; watch: string }
 export interface GameCard { id: string; game: string; setup: string; players: { seat: Seat; name: string; bot: string | null; open: boolean; here: boolean }[];

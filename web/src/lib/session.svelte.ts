@@ -23,6 +23,8 @@ export interface Session {
   /** A hidden hand must be passed on: nothing is shown until this seat says that it sits here. */
   readonly handover: Seat | null;
   readonly mayUndo: boolean;
+  /** Set by a table that shows events one after another: resolves when it has caught up. Bots here wait for it. */
+  caughtUp: (() => Promise<void>) | null;
   /** A desk question about this table; adds table, seat and eyes if not given. Throws `Refused`. */
   ask<T>(what: string, more?: object): Promise<T>;
   /** Plays; throws `Refused`, and the position is as it was then. */

@@ -17,6 +17,7 @@ export abstract class TableSession implements Session {
   thinking: Seat | null = $state(null);
   connection: Session['connection'] = $state('here');
   handover: Seat | null = $state(null);
+  caughtUp: (() => Promise<void>) | null = null;
   protected seen: Sheet | null = $state.raw(null);
 
   constructor(

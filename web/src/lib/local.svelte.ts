@@ -1,0 +1,213 @@
+import type { Action, Entry, Head, Opened, Reasons, Seat, Sheet } from './desk';
+import type { Desk } from './engine';
+import { type SavedGame, saveGame } from './store';
+import { TableSession } from './table.svelte';
+import { refuse } from './toast.svelte';
+
+/** What a new local game is made of. */
+export interface LocalSetup {
+  game: 'rome' | 'killteam';
+  title: string;
+  options: [string, string][];
+  files: Record<string, string>;
+  /** 'human' or a level's id, a seat each. */
+  players: string[];
+  seed?: string | null;
+  guide?: boolean;
+}
+
+/** How strong the advice of hints is. */
+export const ADVISER = 'level4';
+
+/** A game in this browser: the engine in a worker, bots in another. Kept after every action. */
+export class LocalSession extends TableSession {
+  readonly kind = 'local';
+  readonly saved: SavedGame;
+  /** The thinker's copy of the table and how many actions it has. */
+  #mirror: { table: number; actions: number } | null = null;
+  #lastSeen = new Map<Seat, number>();
+  #busy = false;
+  #closed = false;
+  #version = 0;
+  #save: (game: SavedGame) => Promise<void>;
+
+  constructor(desk: Desk, thinker: Desk, saved: SavedGame, save = saveGame) {
+    super(desk, thinker);
+    this.saved = { ...saved };
+    this.#save = save;
+  }
+
+  /** A new game, laid out and kept. */
+  static async create(desk: Desk, thinker: Desk, setup: LocalSetup, save = saveGame): Promise<LocalSession> {
+    const { game, title, options, files, players, seed = null, guide = false } = setup;
+    const opened = await desk.ask<Opened>({ ask: 'new', game, options, files, seats: players.length, seed, players });
+    const saved: SavedGame = {
+      id: crypto.randomUUID(), game, title, players, names: [], record: '', actions: 0, over: false, changed: 0, guide,
+    };
+    const session = new LocalSession(desk, thinker, saved, save);
+    await session.#open(opened);
+    return session;
+  }
+
+  /** A kept game, as it was left. */
+  static async resume(desk: Desk, thinker: Desk, saved: SavedGame, save = saveGame): Promise<LocalSession> {
+    const opened = await desk.ask<Opened>({ ask: 'load', record: saved.record, at: null });
+    const session = new LocalSession(desk, thinker, saved, save);
+    await session.#open(opened);
+    return session;
+  }
+
+  get toDecide(): Seat | null {
+    if (this.handover || !this.seen || this.seen.head.outcome) return null;
+    return this.#owing(this.seen.head);
+  }
+
+  get mayUndo(): boolean {
+    return this.seen?.head.mayUndo.some((seat) => this.me.includes(seat)) ?? false;
+  }
+
+  async play(action: Action): Promise<void> {
+    await this.#act(this.asked(), action);
+    void this.#bots();
+  }
+
+  async undo(): Promise<void> {
+    const seat = this.sheet.head.mayUndo.find((seat) => this.me.includes(seat)) ?? this.asked();
+    await this.desk.ask({ ask: 'undo', table: this.table, seat });
+    this.#version++;
+    await this.#refresh(true);
+    await this.#keep();
+  }
+
+  async hint(): Promise<Reasons> {
+    const seat = this.asked();
+    const table = await this.#reflect();
+    return this.thinker.ask<Reasons>({ ask: 'hint', table, seat, bot: ADVISER });
+  }
+
+  override async takeSeat(): Promise<void> {
+    if (!this.handover) return;
+    this.eyes = this.handover;
+    await this.#look();
+    this.handover = null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    const drop = (desk: Desk, table: number) => desk.ask({ ask: 'close', table }).catch(() => undefined);
+    void drop(this.desk, this.table);
+    if (this.#mirror) void drop(this.thinker, this.#mirror.table);
+  }
+
+  async #open(opened: Opened): Promise<void> {
+    this.table = opened.table;
+    const head = (await this.desk.ask<Sheet>({ ask: 'look', table: this.table, eyes: 'nobody', at: null })).head;
+    this.me = head.seats.filter((_, index) => this.saved.players[index] === 'human');
+    this.eyes = this.me.length === 1 ? (this.me[0] ?? 'nobody') : 'nobody';
+    await this.#refresh(true);
+    await this.#keep();
+    void this.#bots();
+  }
+
+  /** Which person here must decide: the one who looks, if it is among them. */
+  #owing(head: Head): Seat | null {
+    const mine = head.owes.filter((seat) => this.me.includes(seat));
+    return mine.find((seat) => seat === this.eyes) ?? mine[0] ?? null;
+  }
+
+  async #act(seat: Seat, action: Action): Promise<void> {
+    await this.desk.ask<Head>({ ask: 'play', table: this.table, seat, action });
+    this.#version++;
+    await this.#refresh(false);
+    await this.#keep();
+  }
+
+  /** Looks again; passes the view on to whoever must decide, behind a hand-over screen if something is hidden. */
+  async #refresh(whole: boolean): Promise<void> {
+    await this.#look(whole);
+    const next = this.sheet.head.outcome ? null : this.#owing(this.sheet.head);
+    if (this.me.length < 2 || !next || next === this.eyes) return;
+    if (hides(this.sheet)) this.handover = next;
+    else {
+      this.eyes = next;
+      await this.#look();
+    }
+  }
+
+  async #look(whole = true): Promise<void> {
+    const [table, eyes] = [this.table, this.eyes];
+    const from = whole ? 0 : this.entries.length;
+    const [sheet, told] = await Promise.all([
+      this.desk.ask<Sheet>({ ask: 'look', table, eyes, at: null }),
+      this.desk.ask<Entry[]>({ ask: 'entries', table, eyes, from }),
+    ]);
+    const entries = whole ? told : [...this.entries, ...told];
+    const seat = eyes === 'nobody' || eyes === 'all' ? null : eyes;
+    const before = seat ? (this.#lastSeen.get(seat) ?? entries.length - 1) : entries.length - 1;
+    const last = entries.at(-1)?.number ?? -1;
+    this.entries = entries;
+    this.fresh = whole ? entries.filter(({ number }) => number > before) : told;
+    if (seat) this.#lastSeen.set(seat, last);
+    this.seen = this.withGround(sheet);
+  }
+
+  async #keep(): Promise<void> {
+    const { json } = await this.desk.ask<{ json: string }>({ ask: 'record', table: this.table });
+    const { head } = this.sheet;
+    Object.assign(this.saved, { record: json, actions: head.actions, names: head.names, over: head.outcome !== null, changed: Date.now() });
+    await this.#save({ ...this.saved }).catch(refuse);
+  }
+
+  /** The thinker's table, brought to where this one is. */
+  async #reflect(): Promise<number> {
+    if (this.#mirror?.actions === this.saved.actions) return this.#mirror.table;
+    if (this.#mirror) void this.thinker.ask({ ask: 'close', table: this.#mirror.table }).catch(() => undefined);
+    this.#mirror = null;
+    const actions = this.saved.actions;
+    const { table } = await this.thinker.ask<Opened>({ ask: 'load', record: this.saved.record, at: null });
+    this.#mirror = { table, actions };
+    return table;
+  }
+
+  /** What a bot does here, thought out by the other worker on its copy. */
+  async #think(seat: Seat, bot: string): Promise<Action> {
+    const table = await this.#reflect();
+    await this.thinker.ask<Reasons>({ ask: 'bot', table, seat, bot });
+    const { json } = await this.thinker.ask<{ json: string }>({ ask: 'record', table });
+    const { actions } = JSON.parse(json) as { actions: { action: Action }[] };
+    this.#mirror = { table, actions: actions.length };
+    return actions.at(-1)?.action;
+  }
+
+  /** Lets the bots that owe a decision decide, one after another. */
+  async #bots(): Promise<void> {
+    if (this.#busy) return;
+    this.#busy = true;
+    try {
+      while (!this.#closed && !this.sheet.head.outcome) {
+        const { owes, seats } = this.sheet.head;
+        const seat = owes.find((seat) => !this.me.includes(seat));
+        if (!seat) break;
+        this.thinking = seat;
+        const version = this.#version;
+        const action = await this.#think(seat, this.saved.players[seats.indexOf(seat)] ?? ADVISER);
+        this.thinking = null;
+        await this.caughtUp?.();
+        if (this.#closed) break;
+        // Meanwhile somebody acted or took back: what was thought is about another position.
+        if (version !== this.#version) this.#mirror = null;
+        else await this.#act(seat, action);
+      }
+    } catch (error) {
+      if (!this.#closed) refuse(error);
+    } finally {
+      this.thinking = null;
+      this.#busy = false;
+    }
+  }
+}
+
+/** Whether this position hides something from another seat at the same screen. */
+export function hides(sheet: Sheet): boolean {
+  return sheet.rome !== null || sheet.killteam?.phase === 'bidding';
+}

@@ -1,0 +1,70 @@
+import type { Entry, Eyes, Opened, Reasons, Sheet } from './desk';
+import type { Desk } from './engine';
+import { Refused } from './refused';
+import { TableSession } from './table.svelte';
+
+/** A recorded game, looked at from any moment and with anybody's eyes. */
+export class ReplaySession extends TableSession {
+  readonly kind = 'replay';
+  readonly toDecide = null;
+  readonly mayUndo = false;
+  /** The moment shown: so many actions were played. */
+  at = $state(0);
+  actions = $state(0);
+  readonly record: string;
+  #all: Entry[] = [];
+  #wanted = 0;
+
+  private constructor(desk: Desk, thinker: Desk, record: string) {
+    super(desk, thinker);
+    this.record = record;
+  }
+
+  /** Opens a record; `at` null is its end. */
+  static async open(desk: Desk, thinker: Desk, record: string, at: number | null = null): Promise<ReplaySession> {
+    const session = new ReplaySession(desk, thinker, record);
+    const { table, actions } = await desk.ask<Opened>({ ask: 'load', record, at: null });
+    session.table = table;
+    session.actions = actions;
+    const look = (eyes: Eyes) => desk.ask<Sheet>({ ask: 'look', table, eyes, at: null });
+    const over = (await look('nobody')).head.outcome !== null;
+    await session.show(at ?? actions, over ? 'all' : 'nobody');
+    return session;
+  }
+
+  /** Goes to a moment; a newer wish overtakes an older one. */
+  async show(at: number, eyes: Eyes = this.eyes): Promise<void> {
+    const to = Math.max(0, Math.min(this.actions, at));
+    const mine = ++this.#wanted;
+    const { table } = this;
+    if (eyes !== this.eyes || this.#all.length === 0) {
+      const all = await this.desk.ask<Entry[]>({ ask: 'entries', table, eyes, from: 0 });
+      if (mine !== this.#wanted) return;
+      this.#all = all;
+    }
+    const sheet = await this.desk.ask<Sheet>({ ask: 'look', table, eyes, at: to });
+    if (mine !== this.#wanted) return;
+    const step = to === this.at + 1 && eyes === this.eyes;
+    this.eyes = eyes;
+    this.at = to;
+    this.entries = this.#all.filter(({ number }) => number <= to);
+    this.fresh = step ? this.entries.slice(-1) : [];
+    this.seen = this.withGround(sheet);
+  }
+
+  async play(): Promise<void> {
+    throw new Refused({ message: 'This is a replay. Use “Play on from here” to change history.', rule: null });
+  }
+
+  undo(): Promise<void> {
+    return this.play();
+  }
+
+  async hint(): Promise<Reasons> {
+    throw new Refused({ message: 'Hints are for games that are being played.', rule: null });
+  }
+
+  close(): void {
+    void this.desk.ask({ ask: 'close', table: this.table }).catch(() => undefined);
+  }
+}
