@@ -44,7 +44,7 @@ export interface Layout {
 const RATIO = 1.36;
 const SPREAD = 1.1;
 /** The narrowest card that can be read and touched. */
-export const NARROWEST = 44;
+export const NARROWEST = 41;
 const WIDEST = 112;
 
 /** Lays the table out. */
