@@ -26,6 +26,7 @@ export class Stage {
   #jobs: Job[] = [];
   #wait: { timer: ReturnType<typeof setTimeout>; done: () => void } | null = null;
   #hurry = false;
+  #watchers: (() => void)[] = [];
 
   constructor(sheet: Sheet, scene: RomeScene, entries: Entry[], table: number) {
     this.board = $state.raw(board(scene));
@@ -54,6 +55,17 @@ export class Stage {
     }
     this.#jobs.push({ steps: steps(fresh), scene, entry: last });
     if (!this.playing) void this.#play();
+  }
+
+  /** Resolves when everything that happened is shown. */
+  caughtUp(): Promise<void> {
+    if (!this.playing) return Promise.resolve();
+    return new Promise((done) => this.#watchers.push(done));
+  }
+
+  /** Goes back to an earlier position, to play from there what its viewer has not seen yet. */
+  rewind(scene: RomeScene, entry: number): void {
+    this.#snap(scene, entry);
   }
 
   /** Ends what is being played: the result is there at once. */
@@ -101,6 +113,7 @@ export class Stage {
       this.#jobs.shift();
     }
     this.playing = false;
+    for (const done of this.#watchers.splice(0)) done();
   }
 
   #show(step: Step): void {
