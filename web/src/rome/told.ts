@@ -2,10 +2,11 @@
 import type { Entry, Seat } from '../lib/desk';
 import type { Session } from '../lib/session.svelte';
 import { happening } from './events';
-import { inWords, title } from './words';
+import { inWords, plainly, title } from './words';
 
-/** An entry in which the dealing of many cards is one sentence; the number of beats stays as it was. */
-export function folded(entry: Entry, viewer: Seat | null, names: Record<string, string>): Entry {
+/** An entry in plain words, in which the dealing of many cards is one sentence; the number of beats stays as it was. */
+export function folded(told: Entry, viewer: Seat | null, names: Record<string, string>): Entry {
+  const entry = { ...told, beats: told.beats.map((beat) => ({ ...beat, text: plainly(beat.text) })) };
   const dealt = entry.beats.map((beat) => happening(beat.event));
   const first = dealt.findIndex((event) => event?.name === 'dealt');
   const many = dealt.filter((event) => event?.name === 'dealt').length;

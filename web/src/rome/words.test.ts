@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RomeUnit } from '../lib/desk';
-import { spaceOf, spot, unitLabel, where } from './words';
+import { plainly, spaceOf, spot, unitLabel, where } from './words';
 
 const infantry: RomeUnit = {
   space: 'f-2', row: 'front', column: -2, kind: 'infantry', name: 'Infantry', faceUp: true, seenByAll: true,
@@ -19,6 +19,10 @@ describe('words', () => {
     expect(where('f0')).toBe('in the vanguard');
     expect(where('r0')).toBe('rear, behind the vanguard');
     expect(where('r1')).toBe('rear, one right of the vanguard');
+  });
+  it('tells spaces of the story in words', () => {
+    expect(plainly("A's Elephant at f0 attacks B's f0 with 6.")).toBe("A's Elephant in the vanguard attacks B's vanguard with 6.");
+    expect(plainly("B's units at f-2 and r1 change places [rome:R15].")).toBe("B's units at front 2 left and rear 1 right change places [rome:R15].");
   });
   it('names a unit for a screen reader', () => {
     expect(unitLabel(infantry, true)).toBe('Infantry, front, two left of the vanguard, power 2');

@@ -35,6 +35,22 @@ export function where(space: string): string {
   return `${at.row}, ${inWords(Math.abs(at.column))} ${side} of the vanguard`;
 }
 
+/** A space in few words, for the story: "vanguard", "front, 2 left", "rear, centre". */
+export function shortly(space: string): string {
+  const at = spot(space);
+  if (!at) return space;
+  if (at.column === 0) return at.row === 'front' ? 'vanguard' : 'rear centre';
+  return `${at.row} ${Math.abs(at.column)} ${at.column < 0 ? 'left' : 'right'}`;
+}
+
+/** A sentence of the engine with its spaces in words. */
+export function plainly(sentence: string): string {
+  return sentence
+    .replace(/\bat f0\b/g, 'in the vanguard')
+    .replace(/\bto f0\b/g, 'to the vanguard')
+    .replace(/\b[fr](?:0|-?[1-9]\d?)\b/g, (space) => shortly(space));
+}
+
 /** A unit's kind with a capital, from its id. */
 export function title(id: string): string {
   return id.charAt(0).toUpperCase() + id.slice(1);
