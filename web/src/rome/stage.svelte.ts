@@ -101,7 +101,7 @@ export class Stage {
       for (const step of job.steps) {
         if (this.#hurry) break;
         this.#show(step);
-        this.entry = Math.max(this.entry, step.entry);
+        this.entry = Math.max(this.entry, step.entry - 1);
         await this.#pause(lasting(step.time));
       }
       // A jump in between has emptied the queue and shown something else.
