@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import type { Opened, RomeScene, Seat, Sheet } from '../src/lib/desk';
 import { ask } from './desk';
@@ -213,6 +214,38 @@ test('what is refused names its rule', async ({ page }) => {
   await page.locator('[data-command="retreat"]').click();
   await expect(page.locator('.toast').last()).toContainText(/attack/i);
 });
+
+test('a turn by keys alone', async ({ page }) => {
+  await open(page, await search((scene) => scene.phase === 'turn' && scene.drawn.length === 1 && scene.command === null));
+  await expect(page.locator('.slot').first()).toBeVisible();
+  await page.locator('.slot').first().focus();
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 12; step++) {
+    await expect(deed(page, 'attack').or(page.locator('.slot')).first()).toBeVisible();
+    if ((await page.locator('.slot').count()) === 0) break;
+    await expect(page.locator('.slot:focus')).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('a');
+  await expect(deed(page, 'strike')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(deed(page, 'attack')).toBeVisible();
+  await page.keyboard.press('a');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('log')).toContainText(/attacks/);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`nothing on the ${theme} table is against the rules of accessibility`, async ({ page }) => {
+    await page.goto('/about');
+    await page.evaluate((theme) => localStorage.setItem('vanguard.settings', JSON.stringify({ theme })), theme);
+    await open(page, await search((scene) => scene.phase === 'turn' && scene.turn > 4 && scene.hand.length > 1));
+    await expect(page.locator('.token').first()).toBeVisible();
+    await page.locator('.token[data-space="f0"]').last().click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+  });
+}
 
 test('the phone shows every card', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -42,7 +42,7 @@ describe('the stage', () => {
     after(table, { struck: { strike: { seat: 'A', from: 'f0', kind: 'elephant', cause: 'vanguard', target: 'B', to: 'f0' }, hit: true } }, { killed: fate });
     expect(table.blows).toHaveLength(1);
     expect(table.tokens.find((token) => token.seat === 'B')).toMatchObject({ doing: 'fall', unit: { kind: 'archer', faceUp: true } });
-    expect(table.scene.discards.units[0]).toEqual([['Archer', 1]]);
+    expect(table.scene.discards.units[0]).toEqual([['archer', 1]]);
     reconcile(table, scene([unit('f0', 'elephant')], []));
     expect(spaces(table, 'B')).toEqual([]);
   });

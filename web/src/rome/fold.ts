@@ -129,7 +129,7 @@ export function apply(board: Board, event: Happening): void {
       const { seat, command } = event.with;
       const hand = scene.hands.find((hand) => hand.seat === seat);
       if (hand && hand.size > 0) hand.size -= 1;
-      bump(scene.discards.commands[pile(board, seat)], title(command));
+      bump(scene.discards.commands[pile(board, seat)], command);
       break;
     }
     case 'turn_began':
@@ -209,8 +209,8 @@ export function apply(board: Board, event: Happening): void {
       board.marks.push({ seat, at: event.with.at, text, dead });
       if (token) token.doing = dead ? 'fall' : 'hold';
       if (dead) {
-        bump(scene.discards.units[pile(board, seat)], title(kind));
-        if (event.with.chariot) bump(scene.discards.units[pile(board, seat)], 'Chariot');
+        bump(scene.discards.units[pile(board, seat)], kind);
+        if (event.with.chariot) bump(scene.discards.units[pile(board, seat)], 'chariot');
       }
       break;
     }

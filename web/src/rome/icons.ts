@@ -24,6 +24,7 @@ import skull from 'icon:skull-crossed-bones';
 import eye from 'icon:brass-eye';
 import sword from 'icon:gladius';
 import shield from 'icon:shield';
+import arrow from 'icon:broadhead-arrow';
 
 /** The picture of each kind of unit. */
 export const UNITS: Record<string, string> = {
@@ -35,4 +36,4 @@ export const COMMANDS: Record<string, string> = {
   flank, javelin, nightfall, reinforcements, retreat, stampede, surprise, volley,
 };
 
-export { laurels, skull, eye, sword, shield };
+export { arrow, eye, laurels, shield, skull, sword };

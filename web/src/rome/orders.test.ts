@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { lanes } from './arrows';
-import { choose, chosen, nextFor } from './orders';
+import { choosable, nextFor, type Choice } from './orders';
 
-const choices = [
-  { role: 'catapult', text: 'Catapult', unit: 'r2', options: [{ label: 'shoots', order: 'cat', chosen: true }, { label: 'waits', order: null, chosen: false }] },
-  { role: 'standard', text: 'Standard', unit: 'f0', options: [{ label: 'left', order: 'left', chosen: false }, { label: 'right', order: 'right', chosen: false }, { label: 'nobody', order: null, chosen: true }] },
+const option = (label: string, unit: string | null, chosen = false) => ({ label, order: unit === null ? null : { unit }, orders: [label], chosen });
+const choices: Choice[] = [
+  { role: 'catapult', text: 'Catapult', unit: 'r2', options: [option('shoots', 'r2', true), option('waits', null)] },
+  { role: 'standard', text: 'Standard', unit: 'f0', options: [option('left', 'f-1'), option('right', 'f1'), option('nobody', null, true)] },
+  { role: 'command', text: 'Volley', unit: '', options: [option('near', 'f2'), option('far', 'f2', true), option('unused', null)] },
 ];
 
 describe('orders', () => {
-  it('are what is chosen, without what is left out', () => {
-    expect(chosen(choices)).toEqual(['cat']);
-  });
-  it('change with one choice', () => {
-    expect(choose(choices, 0, 1)).toEqual([]);
-    expect(choose(choices, 1, 1)).toEqual(['cat', 'right']);
-  });
   it('go on to the next option by a click on the unit', () => {
-    expect(nextFor(choices, 'r2')).toEqual({ which: 0, option: 1 });
-    expect(nextFor(choices, 'f0')).toEqual({ which: 1, option: 0 });
+    expect(nextFor(choices, 'r2')?.label).toBe('waits');
+    expect(nextFor(choices, 'f0')?.label).toBe('left');
     expect(nextFor(choices, 'f5')).toBeNull();
+  });
+  it('name a unit by a click on it, and no unit by another', () => {
+    expect(nextFor(choices, 'f1')?.label).toBe('right');
+    expect(nextFor(choices, 'f2')?.label).toBe('unused');
+  });
+  it('are told on the units they may be about', () => {
+    expect([...choosable(choices)].sort()).toEqual(['f-1', 'f0', 'f1', 'f2', 'r2']);
   });
   it('draw arrows at one card side by side', () => {
     const at = (to: string) => ({ target: 'B', to });

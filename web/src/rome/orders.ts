@@ -1,32 +1,58 @@
 /** The choices in a declaration of attacks. */
 import type { Action, AttackForecast } from '../lib/desk';
 
-type Choice = AttackForecast['choices'][number];
-
-/** The orders that the chosen options make. */
-export function chosen(choices: Choice[]): Action[] {
-  return choices.flatMap((choice) => {
-    const option = choice.options.find((option) => option.chosen);
-    return option && option.order !== null ? [option.order] : [];
-  });
+/** One way to choose, with all orders as they would be then. */
+export interface Option {
+  label: string;
+  order: Action | null;
+  orders: Action[];
+  chosen: boolean;
 }
 
-/** The orders after another option of a choice was picked. Choices that no longer exist are dropped by the engine. */
-export function choose(choices: Choice[], which: number, option: number): Action[] {
-  return chosen(
-    choices.map((choice, index) =>
-      index === which
-        ? { ...choice, options: choice.options.map((one, at) => ({ ...one, chosen: at === option })) }
-        : choice,
-    ),
-  );
+/** Something that may be chosen. */
+export interface Choice {
+  role: string;
+  text: string;
+  /** The unit it is about; empty where any unit may be named. */
+  unit: string;
+  options: Option[];
 }
 
-/** The choice that a click on a unit means, and the option that comes next there; null if the unit has none. */
-export function nextFor(choices: Choice[], space: string): { which: number; option: number } | null {
-  const which = choices.findIndex((choice) => choice.unit === space && choice.options.length > 1);
-  if (which < 0) return null;
-  const choice = choices[which] as Choice;
-  const now = choice.options.findIndex((option) => option.chosen);
-  return { which, option: (now + 1) % choice.options.length };
+/** The attack as it would be. */
+export type Forecast = Omit<AttackForecast, 'choices'> & { choices: Choice[]; warning: string | null };
+
+/** The unit that an order names. */
+function named(order: Action | null): string | null {
+  if (typeof order !== 'object' || order === null || !('unit' in order)) return null;
+  return typeof order.unit === 'string' ? order.unit : null;
+}
+
+/** What a click on a unit chooses: to name it, if it can be named; else the next option of a choice of its own. */
+export function nextFor(choices: Choice[], space: string): Option | null {
+  for (const choice of choices) {
+    if (choice.unit === space) continue;
+    const about = choice.options.filter((option) => named(option.order) === space);
+    if (about.length === 0) continue;
+    const now = about.findIndex((option) => option.chosen);
+    // After the last way of naming it comes not naming it.
+    return about[now + 1] ?? choice.options.find((option) => option.order === null) ?? about[0] ?? null;
+  }
+  const own = choices.find((choice) => choice.unit === space && choice.options.length > 1);
+  if (!own) return null;
+  const now = own.options.findIndex((option) => option.chosen);
+  return own.options[(now + 1) % own.options.length] ?? null;
+}
+
+/** The units that a click may mean in these choices. */
+export function choosable(choices: Choice[]): Set<string> {
+  const found = new Set<string>();
+  for (const choice of choices) {
+    if (choice.options.length < 2) continue;
+    if (choice.unit !== '') found.add(choice.unit);
+    for (const option of choice.options) {
+      const unit = named(option.order);
+      if (unit !== null) found.add(unit);
+    }
+  }
+  return found;
 }

@@ -1,10 +1,10 @@
 /** A player's decisions: what the engine offers, what is picked, what it would bring. */
-import type { Action, AttackForecast, Refusal, RomeDeed, RomePlan, Seat } from '../lib/desk';
+import type { Action, Refusal, RomeDeed, RomePlan, Seat } from '../lib/desk';
 import { reason } from '../lib/refused';
 import type { Session } from '../lib/session.svelte';
 import { refuse } from '../lib/toast.svelte';
 import { dismount, draft, mount, move, plan, type Draft } from './arrange';
-import { choose, chosen } from './orders';
+import type { Forecast, Option } from './orders';
 import { firstPick, type Move, type Offer, type Picked, type Places } from './targets';
 
 /** A sum against a unit if everybody attacked now. */
@@ -12,6 +12,10 @@ export interface Threat {
   seat: Seat;
   at: string;
   against: number;
+  /** Whether an arrow is among it that is not known to be stopped. */
+  arrow: boolean;
+  /** Whether it would die of it, as far as is known. */
+  dies: boolean;
   from: string[];
 }
 
@@ -26,7 +30,7 @@ export class Play {
   /** Several things a chosen space may mean: the player says which. */
   asked: Move[] = $state.raw([]);
   /** The attack as it would be; null while it is not being declared. */
-  forecast: AttackForecast | null = $state.raw(null);
+  forecast: Forecast | null = $state.raw(null);
   /** The line as it is being arranged. */
   draft: Draft | null = $state.raw(null);
   /** What the engine says to it. */
@@ -151,7 +155,7 @@ export class Play {
   /** Declares the attack, with these orders: shows what it would bring. */
   async declare(orders: Action[] = []): Promise<void> {
     try {
-      this.forecast = await this.session.ask<AttackForecast>('rome.attack', { orders });
+      this.forecast = await this.session.ask<Forecast>('rome.attack', { orders });
       this.asked = [];
       if (this.picked?.what !== 'unit') this.picked = null;
     } catch (error) {
@@ -159,14 +163,9 @@ export class Play {
     }
   }
 
-  /** Picks another option of one of the attack's choices. */
-  async order(which: number, option: number): Promise<void> {
-    if (this.forecast) await this.declare(choose(this.forecast.choices, which, option));
-  }
-
-  /** The orders chosen so far. */
-  get orders(): Action[] {
-    return this.forecast ? chosen(this.forecast.choices) : [];
+  /** Picks an option of one of the attack's choices. */
+  order(option: Option): Promise<void> {
+    return this.declare(option.orders);
   }
 
   /** Changes the arrangement. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { firstPick, movable, targets, type Move, type Offer } from './targets';
 import { title } from './words';
 
-const move = (unit: string | null, space: string, deed: string): Move => ({ unit, space, deed, label: deed, about: '', action: `${deed} ${unit} ${space}` });
+const move = (from: string | null, space: string, deed: string): Move => ({ from, space, deed, label: deed, about: '', action: `${deed} ${from} ${space}` });
 const offer: Offer = {
   places: [{ kind: 'archer', columns: [-3, 3], actions: ['left', 'right'] }],
   moves: [move('f1', 'f2', 'switch'), move('f1', 'f2', 'ride'), move('f1', 'r1', 'switch'), move('f-2', 'f-1', 'shift')],

@@ -5,7 +5,7 @@ import { spaceOf } from './words';
 /** One thing a unit may do, as the engine offers it. */
 export interface Move {
   /** The space of the unit that moves; null for the one that retreats. */
-  unit: string | null;
+  from: string | null;
   space: string;
   deed: string;
   label: string;
@@ -55,7 +55,7 @@ export function placing(places: Places, name: string): Move[] {
   return places.columns.flatMap((column, index) => {
     const action = places.actions[index];
     if (action === undefined) return [];
-    return [{ unit: null, space: spaceOf('front', column), deed: 'place', label: `Place the ${name} here`, about: '', action }];
+    return [{ from: null, space: spaceOf('front', column), deed: 'place', label: `Place the ${name} here`, about: '', action }];
   });
 }
 
@@ -65,15 +65,15 @@ export function targets(offer: Offer, picked: Picked | null, nameOf: (kind: stri
     const places = offer.places.find((one) => one.kind === picked.kind);
     return places ? gather(placing(places, nameOf(picked.kind))) : [];
   }
-  if (picked?.what === 'unit') return gather(offer.moves.filter((move) => move.unit === picked.space));
-  if (picked?.what === 'command') return picked.unit === null ? [] : gather(offer.command.filter((move) => move.unit === picked.unit));
+  if (picked?.what === 'unit') return gather(offer.moves.filter((move) => move.from === picked.space));
+  if (picked?.what === 'command') return picked.unit === null ? [] : gather(offer.command.filter((move) => move.from === picked.unit));
   return gather(offer.moves.filter((move) => move.deed === 'shift' || move.deed === 'settle'));
 }
 
 /** The units that may be picked up: those with a move of their own, or with one by the command that is being played. */
 export function movable(offer: Offer, picked: Picked | null): Set<string> {
   const from = picked?.what === 'command' ? offer.command : offer.moves;
-  return new Set(from.flatMap((move) => (move.unit === null ? [] : [move.unit])));
+  return new Set(from.flatMap((move) => (move.from === null ? [] : [move.from])));
 }
 
 /** What to pick at first: a drawn unit waits to be placed. */

@@ -27,7 +27,7 @@ describe('words', () => {
   it('names a unit for a screen reader', () => {
     expect(unitLabel(infantry, true)).toBe('Infantry, front, two left of the vanguard, power 2');
     expect(unitLabel({ ...infantry, attack: 3, chariot: true }, true)).toContain('attacks with 3, on a Chariot');
-    expect(unitLabel({ ...infantry, space: 'r1', kind: null, name: 'hidden unit', faceUp: false, power: null }, false)).toBe('Face-down card, rear, one right of the vanguard');
+    expect(unitLabel({ ...infantry, space: 'r1', row: 'rear', kind: null, name: 'hidden unit', faceUp: false, power: null }, false)).toBe('Face-down card, rear, one right of the vanguard');
     expect(unitLabel({ ...infantry, space: 'r1', faceUp: false, seenByAll: false }, true)).toContain('face down to the others');
   });
 });

@@ -63,8 +63,8 @@ export function unitLabel(unit: RomeUnit, own: boolean): string {
   if (unit.attack !== null && unit.power !== null && unit.attack !== unit.power) parts.push(`attacks with ${unit.attack}`);
   if (unit.defence !== null && unit.power !== null && unit.defence !== unit.power) parts.push(`defends with ${unit.defence}`);
   if (unit.chariot) parts.push('on a Chariot');
-  if (own && !unit.faceUp) parts.push(unit.seenByAll ? 'known to everybody' : 'face down to the others');
-  else if (!own && !unit.faceUp && unit.kind !== null) parts.push('seen before');
+  if (own && !unit.faceUp) parts.push('face down to the others');
+  else if (unit.row === 'rear' && unit.faceUp) parts.push('seen by everybody');
   if (unit.used) parts.push('ability used');
   if (unit.immune) parts.push('immune to Archers');
   return parts.join(', ');
