@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lanes } from './arrows';
-import { choosable, nextFor, type Choice } from './orders';
+import { best, choosable, nextFor, type Choice, type Forecast } from './orders';
 
 const option = (label: string, unit: string | null, chosen = false) => ({ label, order: unit === null ? null : { unit }, orders: [label], chosen });
 const choices: Choice[] = [
@@ -21,6 +21,16 @@ describe('orders', () => {
   });
   it('are told on the units they may be about', () => {
     expect([...choosable(choices)].sort()).toEqual(['f-1', 'f0', 'f1', 'f2', 'r2']);
+  });
+  it('begin with what is expected to kill most', async () => {
+    const asked = (orders: unknown[]): Promise<Forecast> => {
+      const now = String(orders[0] ?? 'nobody');
+      const options = ['nobody', 'left', 'right'].map((label) => ({ ...option(label, label === 'nobody' ? null : label), chosen: label === now }));
+      const dies = { left: 0.2, right: 0.7 }[now] ?? 0;
+      return Promise.resolve({ refused: null, action: now, strikes: [], fates: [{ seat: 'B', at: 'f0', kind: null, damage: 1, defence: null, dies }], choices: [{ role: 'standard', text: '', unit: 'f0', options }], warning: null });
+    };
+    expect((await best(asked, 'A')).action).toBe('right');
+    expect((await best(asked, 'B')).action).toBe('nobody');
   });
   it('draw arrows at one card side by side', () => {
     const at = (to: string) => ({ target: 'B', to });

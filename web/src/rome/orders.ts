@@ -1,5 +1,5 @@
 /** The choices in a declaration of attacks. */
-import type { Action, AttackForecast } from '../lib/desk';
+import type { Action, AttackForecast, Seat } from '../lib/desk';
 
 /** One way to choose, with all orders as they would be then. */
 export interface Option {
@@ -55,4 +55,26 @@ export function choosable(choices: Choice[]): Set<string> {
     }
   }
   return found;
+}
+
+/** How much an attack is expected to kill: others' units count for it, own ones against it. */
+function worth(forecast: Forecast, seat: Seat | null): number {
+  return forecast.fates.reduce((sum, fate) => sum + (fate.seat === seat ? -fate.dies : fate.dies + 0.001 * fate.damage), 0);
+}
+
+/** More options than this are not tried out. */
+const TRIES = 40;
+
+/** The attack to begin with: of every choice the option that is expected to kill most, one choice after another. */
+export async function best(ask: (orders: Action[]) => Promise<Forecast>, seat: Seat | null): Promise<Forecast> {
+  let forecast = await ask([]);
+  let tries = 0;
+  for (let which = 0; which < forecast.choices.length && tries < TRIES; which++) {
+    for (const option of forecast.choices[which]?.options ?? []) {
+      if (option.chosen || ++tries > TRIES) continue;
+      const other = await ask(option.orders);
+      if (other.refused === null && worth(other, seat) > worth(forecast, seat)) forecast = other;
+    }
+  }
+  return forecast;
 }

@@ -4,7 +4,7 @@ import { reason } from '../lib/refused';
 import type { Session } from '../lib/session.svelte';
 import { refuse } from '../lib/toast.svelte';
 import { dismount, draft, mount, move, plan, type Draft } from './arrange';
-import type { Forecast, Option } from './orders';
+import { best, type Forecast, type Option } from './orders';
 import { firstPick, type Move, type Offer, type Picked, type Places } from './targets';
 
 /** A sum against a unit if everybody attacked now. */
@@ -152,10 +152,14 @@ export class Play {
     }
   }
 
-  /** Declares the attack, with these orders: shows what it would bring. */
-  async declare(orders: Action[] = []): Promise<void> {
+  /** Declares the attack, with these orders, or with what looks best to begin with: shows what it would bring. */
+  async declare(orders: Action[] | null = null): Promise<void> {
+    const round = this.#round;
     try {
-      this.forecast = await this.session.ask<Forecast>('rome.attack', { orders });
+      const asked = (orders: Action[]) => this.session.ask<Forecast>('rome.attack', { orders });
+      const forecast = orders ? await asked(orders) : await best(asked, this.session.toDecide);
+      if (round !== this.#round) return;
+      this.forecast = forecast;
       this.asked = [];
       if (this.picked?.what !== 'unit') this.picked = null;
     } catch (error) {
