@@ -57,7 +57,7 @@ export interface Wanted {
   lasting(ms: number): number;
   onpick(what: Picked): void;
   onhover(what: Picked | null): void;
-  /** The drawing context was lost, or is back. */
+  /** The drawing context was lost; or is back, and a new view can be made. */
   onlost(lost: boolean): void;
 }
 
@@ -74,7 +74,7 @@ export class TableScene implements Wishes {
   private readonly flatPaint = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide, toneMapped: false, fog: false });
   private readonly airPaint = this.flatPaint.clone();
   private readonly behindPaint = this.flatPaint.clone();
-  private readonly ghostPaint = new MeshStandardMaterial({ vertexColors: true, transparent: true, opacity: 0.5, flatShading: true });
+  private readonly ghostPaint = new MeshStandardMaterial({ vertexColors: true, transparent: true, opacity: 0.5, flatShading: true, fog: false });
   private readonly opaque = new Mesh<BufferGeometry, MeshStandardMaterial>(new BufferGeometry(), this.solid);
   private readonly faded = new Mesh<BufferGeometry, MeshStandardMaterial>(new BufferGeometry(), this.ghostly);
   private readonly flat = new Mesh(new BufferGeometry(), this.flatPaint);
@@ -130,14 +130,12 @@ export class TableScene implements Wishes {
     this.scene.add(this.opaque, this.faded, this.edge, this.models.group, this.flat, this.behind, this.air, this.ghost, this.labels.mesh);
     this.paint();
     const lost = (e: Event) => {
+      // What is freed now is gone with the context; freed later it would belong to another.
       e.preventDefault();
+      this.free();
       wanted.onlost(true);
     };
-    const back = () => {
-      wanted.onlost(false);
-      this.stale = { shadow: true, over: true };
-      this.invalidate();
-    };
+    const back = () => wanted.onlost(false);
     canvas.addEventListener('webglcontextlost', lost);
     canvas.addEventListener('webglcontextrestored', back);
     this.cleanup.push(() => {
@@ -376,11 +374,11 @@ export class TableScene implements Wishes {
   }
 
   /** Where the camera is and what was drawn last. */
-  report(): { camera: Vec3; calls: number; triangles: number; frames: number; through: number } {
+  report(): { camera: Vec3; calls: number; triangles: number; frames: number; through: number; busy: boolean; moving: boolean } {
     this.aim();
     const { x, y, z } = this.camera.position;
     const { calls, triangles, frame } = this.renderer.info.render;
-    return { camera: [x, y, z], calls, triangles, frames: frame, through: this.through.size };
+    return { camera: [x, y, z], calls, triangles, frames: frame, through: this.through.size, busy: this.asked !== 0, moving: this.models.moving };
   }
 
   private aim(): void {
@@ -471,9 +469,15 @@ export class TableScene implements Wishes {
 
   /** Frees everything. */
   dispose(): void {
+    for (const end of this.cleanup) end();
+    this.free();
+  }
+
+  private free(): void {
+    if (this.gone) return;
     this.gone = true;
     cancelAnimationFrame(this.asked);
-    for (const end of this.cleanup) end();
+    this.asked = 0;
     this.clearEdge();
     this.models.dispose();
     this.labels.dispose();
