@@ -8,8 +8,8 @@ import { arrowsOf, type Tools } from './tools.svelte';
 
 function ghostOf(hand: Hand): Ghost | null {
   const path = hand.moving.path;
-  const actor = hand.actor;
-  if (path?.end && actor) return { model: actor.id, at: path.end.at, z: path.end.z, facing: actor.facing, legal: path.ok };
+  const mover = hand.mover;
+  if (path?.end && mover) return { model: mover.id, at: path.end.at, z: path.end.z, facing: mover.facing, legal: hand.moving.legal };
   if (hand.kind === 'deploy' && hand.place?.at && hand.selected) {
     return { model: hand.selected, at: hand.place.at, z: hand.place.z, facing: 0, legal: !hand.place.refused };
   }
@@ -22,7 +22,7 @@ export function overlaysOf(hand: Hand, tools: Tools, playing: boolean): Overlays
   const zones: Zone[] = tools.zones
     ? models.filter((model) => model.at && !model.out).map((model) => ({ model: model.id, radius: model.engagement, kind: 'engagement' as const }))
     : [];
-  const actor = hand.actor;
+  const mover = hand.mover;
   const attacking = hand.attacking.deed !== null;
   const only = hand.chosen?.needs === 'path' || hand.chosen?.id === 'charge' ? hand.chosen.id : hand.feat ? hand.feat.deed.id : null;
   const picks = hand.feat?.answer?.ons.map((on) => ({ id: on.id, legal: !on.why })) ?? [];
@@ -30,7 +30,7 @@ export function overlaysOf(hand: Hand, tools: Tools, playing: boolean): Overlays
   const targets = hand.attacking.targets.map((target) => ({ id: target.id, legal: !target.why }));
   return {
     reach: playing || attacking || tools.open ? [] : hand.moving.areas(only),
-    trail: actor && !playing ? hand.moving.trail(actor) : null,
+    trail: mover && !playing ? hand.moving.trail(mover) : null,
     sight: attacking ? hand.attacking.lines() : tools.lines(),
     zones,
     ghost: playing ? null : ghostOf(hand),
@@ -52,9 +52,9 @@ export function tipOf(hand: Hand, tools: Tools): { at: Point; text: string; bad:
   const at = hand.pointer;
   if (hand.moving.refused) return { at, text: hand.moving.refused.message, bad: true, more: [] };
   const path = hand.moving.path;
-  if (path?.ok && hand.moving.deed) {
-    const ways = path.legs.flatMap((leg) => (leg.text ? [leg.text] : []));
-    return { at, text: `${hand.moving.deed.label} ${inches(path.cost)} of ${inches(path.allowed)}`, bad: false, more: [...new Set([...ways, ...hand.moving.warnings(hand.name)])] };
+  if (path && hand.moving.deed) {
+    if (!path.ok) return { at, text: path.notes[0] ?? 'It does not get there.', bad: true, more: path.notes.slice(1) };
+    return { at, text: `${hand.moving.deed.label} ${inches(path.cost)} of ${inches(path.allowed)}`, bad: false, more: hand.moving.notes };
   }
   if ((hand.kind === 'deploy' || hand.kind === 'terrain') && hand.place?.refused) return { at, text: hand.place.refused.message, bad: true, more: [] };
   if (hand.here) return { at, text: hand.here.text[0] ?? '', bad: false, more: hand.here.text.slice(1) };

@@ -10,6 +10,8 @@ import { isMove, Moving } from './moving.svelte';
 /** How somebody pointed at the table. */
 export interface Pointing {
   point: Point;
+  /** The height of the surface that was pointed at, where that is known. */
+  z?: number;
   model: string | null;
   touch: boolean;
   shift: boolean;
@@ -57,7 +59,8 @@ export class Hand {
   /** Asks for the seat that decides; those who only look ask as the first seat. */
   readonly ask = <T>(what: string, more: object = {}): Promise<T> => {
     const seat: Seat = this.session.toDecide ?? this.session.me[0] ?? 'A';
-    return this.session.ask<T>(what, { seat, ...more });
+    const at = this.session.kind === 'replay' ? { at: this.session.sheet.at } : {};
+    return this.session.ask<T>(what, { seat, ...at, ...more });
   };
 
   get scene(): KtScene {
@@ -83,6 +86,11 @@ export class Hand {
     const model = this.model(this.scene.activation?.model ?? this.scene.moving?.model ?? null);
     if (this.kind === 'fallback') return model?.seat === seat ? model : this.model(this.selected);
     return model && model.seat === seat && this.kind === 'act' ? model : null;
+  }
+
+  /** Who goes the planned way: the actor, or the one a feat moves. */
+  get mover(): KtModel | null {
+    return this.model(this.feat?.on ?? null) ?? this.actor;
   }
 
   deed(id: string): Deed | null {
@@ -206,21 +214,16 @@ export class Hand {
   /** Presses a deed: plays it, or waits for what it needs. */
   press(deed: Deed): void {
     if (deed.why) return refuse(deed.why);
-    if (this.chosen?.id === deed.id && this.chosen.extra === deed.extra) return this.cancel();
+    if (this.chosen && sameDeed(this.chosen, deed)) return this.cancel();
     this.cancel();
     const by = this.actor ?? this.model(this.selected);
     if (deed.action !== null && (deed.needs === 'nothing' || deed.needs === 'number')) return void this.play(deed.action);
     this.chosen = deed;
     if (deed.id === 'charge') return void this.#openCharge(deed);
-    if (deed.needs === 'target' && by) return void this.attacking.open(deed, this.#striker(by), null);
+    const striker = ownerOf(deed) ?? by?.id;
+    if (deed.needs === 'target' && striker) return void this.attacking.open(deed, striker, null);
     if (deed.needs === 'feat' || deed.id.startsWith('feat:')) return this.#openFeat(deed, null, null);
     if (isMove(deed) && by && !this.moving.reach[deed.id]) void this.moving.load(by.id, [...Object.keys(this.moving.reach), deed.id]);
-  }
-
-  /** Who strikes: the one chosen if it is ours, else the one who acts. */
-  #striker(by: KtModel): string {
-    const selected = this.model(this.selected);
-    return this.kind !== 'act' && selected?.seat === this.session.toDecide ? selected.id : by.id;
   }
 
   async #openCharge(deed: Deed): Promise<void> {
@@ -256,7 +259,7 @@ export class Hand {
       (answer) => {
         if (!this.feat) return;
         this.feat = { ...this.feat, answer };
-        if (answer.needs === 'path' && !this.moving.reach[deed.id]) void this.moving.load(by.id, [deed.id]);
+        if (answer.needs === 'path') void this.moving.load(by.id, [deed.id], on);
       },
       refuse,
     );
@@ -285,13 +288,13 @@ export class Hand {
       return;
     }
     if (this.session.toDecide) {
-      if (this.kind === 'deploy') return this.#placeAt(at.point);
+      if (this.kind === 'deploy') return this.#placeAt(at);
       if (this.kind === 'terrain') return this.#terrainAt(at.point);
       if (this.feat?.answer?.needs === 'to') return this.#openFeat(this.feat.deed, this.feat.on, at.point);
       if (this.steers && !this.moving.pinned && !this.moving.drawn) {
         const actor = this.actor;
         const over = this.model(at.model);
-        if (actor && (!over || over.id === actor.id)) return this.#aimAt(actor, at.point);
+        if (actor && (!over || over.id === actor.id)) return this.#aimAt(actor, at);
         this.moving.drop();
       }
     }
@@ -305,18 +308,18 @@ export class Hand {
     );
   }
 
-  #aimAt(actor: KtModel, point: Point, then?: () => void): void {
+  #aimAt(actor: KtModel, { point, z }: Pointing, then?: () => void): void {
     this.here = null;
     const deed = this.feat?.deed ?? this.moving.deedFor(point, this.deeds, this.chosen);
     if (!deed) return;
-    this.moving.aim(actor, deed, { point, z: this.moving.heightAt(point, deed.id, this.level) }, this.feat?.on ?? null, then);
+    this.moving.aim(actor, deed, { point, z: z ?? this.moving.heightAt(point, deed.id, this.level) }, this.feat?.on ?? null, then);
   }
 
-  #placeAt(point: Point, then?: () => void): void {
+  #placeAt({ point, z }: Pointing, then?: () => void): void {
     const model = this.selected;
     if (!model) return;
     this.#placing.ask(
-      () => this.ask<PlaceAnswer>('kt.place', { model, x: point[0], y: point[1], z: this.level }),
+      () => this.ask<PlaceAnswer>('kt.place', { model, x: point[0], y: point[1], z: z ?? this.level }),
       (answer) => {
         this.place = answer;
         then?.();
@@ -350,7 +353,7 @@ export class Hand {
     if (!seat) return void this.select(at.model);
     if (this.kind === 'deploy') {
       if (over && over.seat !== seat) return void this.select(over.id);
-      return this.#placeAt(at.point, () => this.#settle());
+      return this.#placeAt(at, () => this.#settle());
     }
     if (this.kind === 'terrain') return this.#terrainAt(at.point, () => this.#settle());
     if (this.feat) {
@@ -384,13 +387,16 @@ export class Hand {
 
   #clickGround(actor: KtModel, at: Pointing): void {
     const end = this.moving.path?.end;
-    if (this.moving.pinned && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
+    if (this.moving.pinned && this.moving.legal && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
     this.moving.pinned = false;
-    this.#aimAt(actor, at.point, () => {
+    this.#aimAt(actor, at, () => {
       const path = this.moving.path;
-      if (!path?.ok || !path.action) return;
+      if (!path || !this.moving.legal) {
+        if (path?.refused) refuse(path.refused);
+        return;
+      }
       this.moving.pinned = true;
-      if (!at.touch && !this.moving.warnings(this.name).length) this.confirm();
+      if (!at.touch && !this.moving.risky) this.confirm();
     });
   }
 
@@ -414,9 +420,9 @@ export class Hand {
       this.moving.drawTo(actor, at.point, deed, () => {
         const path = this.moving.path;
         this.moving.drawn = null;
-        if (path?.ok && path.action) {
+        if (this.moving.legal) {
           this.moving.pinned = true;
-          if (!at.touch && !this.moving.warnings(this.name).length) this.confirm();
+          if (!at.touch && !this.moving.risky) this.confirm();
         } else {
           if (path?.refused) refuse(path.refused);
           this.moving.drop();
@@ -429,7 +435,7 @@ export class Hand {
   get ready(): { label: string; action: Action } | null {
     const path = this.moving.path;
     if (this.attacking.answer?.action && !this.attacking.answer.refused) return { label: 'Roll the dice', action: this.attacking.answer.action };
-    if (this.moving.pinned && path?.ok && path.action) return { label: this.moving.deed?.label ?? 'Go', action: path.action };
+    if (this.moving.pinned && path?.action && this.moving.legal) return { label: this.moving.deed?.label ?? 'Go', action: path.action };
     if (this.feat?.answer?.action) return { label: this.feat.deed.label, action: this.feat.answer.action };
     return null;
   }
@@ -459,6 +465,16 @@ export class Hand {
       refuse(error);
     }
   }
+}
+
+/** Whose deed it is, where that is another than the chosen model. */
+export function ownerOf(deed: Deed): string | null {
+  return (deed as { model?: string | null }).model ?? null;
+}
+
+/** Whether two deeds of the bar are the same. */
+export function sameDeed(a: Deed, b: Deed): boolean {
+  return a.id === b.id && a.extra === b.extra && ownerOf(a) === ownerOf(b);
 }
 
 /** Nothing can be placed here, and why. */

@@ -17,7 +17,7 @@ import charge from 'icon:charging-bull';
 import bullets from 'icon:supersonic-bullet';
 import standUp from 'icon:up-card';
 import hand from 'icon:stop-sign';
-import flag from 'icon:flag-objective';
+import flag from 'icon:flying-flag';
 import dice from 'icon:perspective-dice-six-faces-random';
 import shield from 'icon:shield';
 import finish from 'icon:checkered-flag';

@@ -54,13 +54,13 @@ export class Moving {
   }
 
   /** Asks where a model may go by these deeds. */
-  async load(model: string, deeds: string[]): Promise<void> {
+  async load(model: string, deeds: string[], target: string | null = null): Promise<void> {
     this.#round += 1;
     const round = this.#round;
     const found: Record<string, Reach> = {};
     for (const why of deeds) {
       try {
-        const reach = await this.ask<Reach>('kt.reach', { model, why });
+        const reach = await this.ask<Reach>('kt.reach', { model, why, target });
         if (round !== this.#round) return;
         found[why] = reach;
         this.reach = { ...found };
@@ -152,16 +152,25 @@ export class Moving {
     this.refused = reason(error);
   }
 
-  /** What should be known before it is done: attacks it provokes, falls, and the like. */
-  warnings(names: (id: string) => string): string[] {
+  /** Whether the planned way may be gone. */
+  get legal(): boolean {
+    return !!this.path && this.path.ok && !this.path.refused && this.path.action !== null;
+  }
+
+  /** Whether something on the way may hurt, so that one is asked before it is done. */
+  get risky(): boolean {
+    return !!this.path && (this.path.provokes.length > 0 || this.path.legs.some((leg) => leg.text?.includes('hit')));
+  }
+
+  /** What should be known before it is done: ground that costs more, climbs, falls, attacks it provokes, where it ends. */
+  get notes(): string[] {
     if (!this.path) return [];
-    const struck = this.path.provokes.map((id) => `${names(id)} may strike at it`);
-    return [...struck, ...this.path.notes];
+    return [...new Set([...this.path.legs.flatMap((leg) => (leg.text ? [leg.text] : [])), ...this.path.notes])];
   }
 
   /** The trail as it is drawn over the table. */
   trail(model: KtModel): Trail | null {
     if (!this.path || !model.at) return null;
-    return { from: { at: model.at, z: model.z }, legs: this.path.legs, legal: this.path.ok, stopsAt: this.path.stopsAt };
+    return { from: { at: model.at, z: model.z }, legs: this.path.legs, legal: this.legal, stopsAt: this.path.stopsAt };
   }
 }

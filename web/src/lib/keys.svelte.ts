@@ -27,10 +27,16 @@ function typing(target: EventTarget | null): boolean {
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
+/** Whether Enter and Space belong to what has the focus: they press it. */
+function presses(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a[href], summary, [role="option"], [role="radio"], [role="tab"]') !== null;
+}
+
 /** Runs the key's meaning; what was registered last counts. */
 export function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (typing(event.target) && event.key !== 'Escape') return;
+  if ((event.key === 'Enter' || event.key === ' ') && presses(event.target)) return;
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const meaning = [...keys].reverse().find(({ key }) => key === pressed);
   if (!meaning) return;

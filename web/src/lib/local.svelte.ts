@@ -42,7 +42,7 @@ export class LocalSession extends TableSession {
     const { game, title, options, files, players, seed = null, guide = false } = setup;
     const opened = await desk.ask<Opened>({ ask: 'new', game, options, files, seats: players.length, seed, players });
     const saved: SavedGame = {
-      id: crypto.randomUUID(), game, title, players, names: [], record: '', actions: 0, over: false, changed: 0, guide,
+      id: crypto.randomUUID(), game, title, players, options, files, names: [], record: '', actions: 0, over: false, changed: 0, guide,
     };
     const session = new LocalSession(desk, thinker, saved, save);
     await session.#open(opened);

@@ -59,7 +59,7 @@ export class OnlineSession extends TableSession {
 
   async play(action: Action): Promise<void> {
     this.asked();
-    const after = this.sheet.head.actions;
+    const after = this.#head?.actions ?? 0;
     await this.#request((id) => ({ play: { id, after, action } }));
   }
 

@@ -8,14 +8,13 @@ export interface Settings {
   /** 'auto' follows the system. */
   motion: 'auto' | 'none' | 'full';
   quality: 'low' | 'high';
-  sound: boolean;
   /** The level of the computer, by game. */
   level: Record<string, string>;
   /** Guides that were finished or put away. */
   guided: string[];
 }
 
-const usual: Settings = { theme: 'dark', pace: 1, motion: 'auto', quality: 'high', sound: false, level: {}, guided: [] };
+const usual: Settings = { theme: 'dark', pace: 1, motion: 'auto', quality: 'high', level: {}, guided: [] };
 
 /** The settings; change fields and they are kept. */
 export const settings: Settings = $state({ ...usual, ...kept<Partial<Settings>>('settings') });

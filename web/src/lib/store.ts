@@ -8,6 +8,9 @@ export interface SavedGame {
   /** 'human' or a level's id, a seat each. */
   players: string[];
   names: string[];
+  /** How it was set up, to play the same again. */
+  options: [string, string][];
+  files: Record<string, string>;
   record: string;
   actions: number;
   over: boolean;

@@ -1,0 +1,89 @@
+import type { Scene, Step } from '../lib/guide/guide.svelte';
+
+const phase = (scene: Scene) => scene.sheet.killteam?.phase ?? 'setup';
+const asks = (scene: Scene) => scene.sheet.killteam?.ask.kind ?? '';
+const mine = (scene: Scene) => scene.sheet.killteam?.models.filter((model) => model.seat === scene.me) ?? [];
+const active = (scene: Scene) => {
+  const model = scene.sheet.killteam?.activation?.model;
+  return mine(scene).some(({ id }) => id === model);
+};
+const did = (scene: Scene, ...deeds: string[]) => scene.sheet.killteam?.activation?.done.some((done) => deeds.some((deed) => done.toLowerCase().includes(deed))) ?? false;
+const past = (scene: Scene) => phase(scene) !== 'setup';
+
+/** The first game of Kill Team Vanguard, step by step. */
+export const steps: Step[] = [
+  {
+    id: 'welcome',
+    title: 'Welcome to the table',
+    text: 'You lead a small team across a ruined battlefield. Whoever holds more objectives when rounds end, and keeps a team together, wins. The computer plays the other side and is a beginner, too.',
+    anchors: ['table'],
+  },
+  {
+    id: 'bar',
+    title: 'The bar below',
+    text: 'Whatever you can do now is in this bar. A dashed button is not allowed right now: rest the pointer on it and it says why.',
+    anchors: ['actions'],
+  },
+  {
+    id: 'side',
+    title: 'Choose a side',
+    text: 'You are asked on which side of the table you begin. Take the one with more walls between you and them.',
+    anchors: ['deed-side_near', 'actions'],
+    skip: (scene) => asks(scene) !== 'side',
+    done: (scene) => asks(scene) !== 'side',
+  },
+  {
+    id: 'deploy',
+    title: 'Deploy your models',
+    text: 'Click a place in the lit strip on your side to put a model there. Behind a wall is safe; near an objective is useful. Go on until all your models stand.',
+    anchors: ['table'],
+    skip: past,
+    done: (scene) => past(scene) || mine(scene).every((model) => model.at !== null || model.out),
+  },
+  {
+    id: 'activate',
+    title: 'Activate a model',
+    text: 'Sides take turns; in a turn you activate models one at a time. Click one of your models, then “Activate”. A model may take two short actions or one long one.',
+    anchors: ['deed-activate', 'table'],
+    done: (scene) => past(scene) && active(scene),
+  },
+  {
+    id: 'walk',
+    title: 'Walk',
+    text: 'Choose “Walk”. The shaded ground is where the model can get to. Click a spot and it finds its way, or drag it along a way of your own; the trail shows the inches. Then confirm.',
+    anchors: ['deed-walk', 'actions'],
+    done: (scene) => did(scene, 'walk', 'run', 'charge') || (past(scene) && !active(scene) && scene.entries.length > 30),
+  },
+  {
+    id: 'shoot',
+    title: 'Attack',
+    text: 'Choose “Attack” and click an enemy. You see the range, what hides it, each modifier with its reason, and the exact odds, before you decide. If nobody is in sight, take another step or finish the model’s activation.',
+    anchors: ['deed-attack', 'actions'],
+    done: (scene) => scene.entries.some((entry) => entry.seat === scene.me && entry.beats.some((beat) => beat.dice.length > 0)),
+  },
+  {
+    id: 'dice',
+    title: 'The dice',
+    text: 'Dice that reach the number they need are lit. Hits are saved by armour rolls; what gets through wounds. Command points (CP) buy re-rolls: when you may, the bar asks, with the odds of each answer.',
+    anchors: ['story', 'actions'],
+  },
+  {
+    id: 'finish',
+    title: 'Finish, and let them move',
+    text: 'When a model has done what it can, its activation ends. When your turn’s models are done, finish the turn, and the other side moves.',
+    anchors: ['deed-finish', 'deed-done', 'actions'],
+    done: (scene) => scene.sheet.killteam?.turn !== scene.me || (scene.sheet.killteam?.round ?? 0) > 1,
+  },
+  {
+    id: 'objectives',
+    title: 'Hold the objectives',
+    text: 'Score comes from objectives: a model close to one, with no enemy closer by, holds it. Their rings take the colour of the side that holds them. Look at the bar above for the score and your command points.',
+    anchors: ['status'],
+  },
+  {
+    id: 'help',
+    title: 'When in doubt',
+    text: 'The lamp asks the computer what it would do in your place, and why. The arrow takes back what nobody has learnt from yet. Click a line of the story to see its dice and rule.',
+    anchors: ['hint'],
+  },
+];

@@ -1,0 +1,276 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Entry, Head, Seat, Sheet } from './desk';
+import type { Desk } from './engine';
+import { LocalSession } from './local.svelte';
+import { OnlineSession } from './online.svelte';
+import { Refused } from './refused';
+import { Guide } from './guide/guide.svelte';
+import type { SavedGame } from './store';
+
+/** A desk with a toy game: seats in turns count up; `end` ends it. Everything is hidden, as in Rome. */
+class ToyDesk implements Desk {
+  tables = new Map<number, { seats: Seat[]; actions: { seat: Seat; action: unknown }[] }>();
+  asked: string[] = [];
+  hidden = true;
+  #next = 0;
+
+  async ask<T>(question: object): Promise<T> {
+    const request = question as Record<string, unknown> & { ask: string; table: number };
+    this.asked.push(request.ask);
+    return this.#answer(request) as T;
+  }
+
+  #answer(request: Record<string, unknown> & { ask: string; table: number }): unknown {
+    const open = (actions: { seat: Seat; action: unknown }[], seats: Seat[]) => {
+      this.tables.set(this.#next, { seats, actions });
+      return { table: this.#next++, actions: actions.length, notes: [] };
+    };
+    if (request.ask === 'new') return open([], ['A', 'B', 'C', 'D'].slice(0, request['seats'] as number) as Seat[]);
+    if (request.ask === 'load') {
+      const { seats, actions } = JSON.parse(request['record'] as string) as { seats: Seat[]; actions: [] };
+      return open([...actions], seats);
+    }
+    if (request.ask === 'sit') return request['table'] === null ? open([], ['A', 'B']) : { table: request.table, actions: 0, notes: [] };
+    const table = this.tables.get(request.table);
+    if (!table) throw new Error(`no table ${request.table}`);
+    const { seats, actions } = table;
+    const head = (): Head => {
+      const over = actions.at(-1)?.action === 'end';
+      const turn = seats[actions.length % seats.length]!;
+      const last = actions.at(-1);
+      return {
+        game: 'rome', seats, names: seats.map((seat) => `Player ${seat}`), players: [], actions: actions.length, owes: over ? [] : [turn],
+        outcome: over ? { win: last!.seat } : null, mayUndo: last && last.action === 'quiet' ? [last.seat] : [], setup: 'toy', rules: '', seed: '1',
+      };
+    };
+    const act = (seat: Seat, action: unknown) => {
+      if (action === 'bad') throw new Refused({ message: 'That is not allowed.', rule: 'rome:R1' });
+      if (!head().owes.includes(seat)) throw new Refused({ message: 'Not your turn.', rule: null });
+      actions.push({ seat, action });
+    };
+    switch (request.ask) {
+      case 'look':
+        return { head: head(), eyes: request['eyes'], at: actions.length, question: null, killteam: null, rome: this.hidden ? {} : null } as unknown as Sheet;
+      case 'entries': {
+        const all: Entry[] = [null, ...actions].map((one, number) => ({ number, seat: one?.seat ?? null, text: String(one?.action ?? 'opening'), beats: [] }));
+        return all.slice(request['from'] as number);
+      }
+      case 'play':
+        act(request['seat'] as Seat, request['action']);
+        return head();
+      case 'undo':
+        actions.pop();
+        return { text: '' };
+      case 'bot':
+        act(request['seat'] as Seat, `bot ${String(request['bot'])}`);
+        return { scale: 'worth', weighed: [], line: [], simulations: 0, cutShort: false };
+      case 'record':
+        return { json: JSON.stringify({ seats, actions }), name: 'toy' };
+      case 'close':
+        this.tables.delete(request.table);
+        return null;
+      default:
+        throw new Error(`the toy does not know ${request.ask}`);
+    }
+  }
+}
+
+const setup = (players: string[]) => ({ game: 'rome' as const, title: 'Toy', options: [], files: {}, players });
+const settle = () => new Promise((done) => setTimeout(done, 5));
+
+describe('a local session', () => {
+  let saves: SavedGame[];
+  const save = async (game: SavedGame) => void saves.push(game);
+  beforeEach(() => (saves = []));
+
+  it('lets the bot answer in the other worker, and keeps every action', async () => {
+    const [desk, thinker] = [new ToyDesk(), new ToyDesk()];
+    const session = await LocalSession.create(desk, thinker, setup(['human', 'level2']), save);
+    expect([session.eyes, session.toDecide, session.handover]).toEqual(['A', 'A', null]);
+    await session.play('one');
+    await settle();
+    expect(session.entries.map(({ text }) => text)).toEqual(['opening', 'one', 'bot level2']);
+    expect(session.toDecide).toBe('A');
+    expect(desk.asked).not.toContain('bot');
+    expect(saves.at(-1)).toMatchObject({ actions: 2, over: false });
+    await session.play('end');
+    expect(session.sheet.head.outcome).toEqual({ win: 'A' });
+    expect(saves.at(-1)?.over).toBe(true);
+  });
+
+  it('goes on where it was left', async () => {
+    const first = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'level1']), save);
+    await first.play('one');
+    await settle();
+    const again = await LocalSession.resume(new ToyDesk(), new ToyDesk(), saves.at(-1)!, save);
+    expect(again.entries.map(({ text }) => text)).toEqual(first.entries.map(({ text }) => text));
+    expect(again.me).toEqual(['A']);
+  });
+
+  it('refuses with the reason and leaves the position as it was', async () => {
+    const session = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
+    await session.takeSeat();
+    await expect(session.play('bad')).rejects.toMatchObject({ message: 'That is not allowed.', rule: 'rome:R1' });
+    expect(session.entries.length).toBe(1);
+    expect(session.toDecide).toBe('A');
+  });
+
+  it('hands the screen over where something is hidden, and shows what happened since', async () => {
+    const session = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
+    expect(session.handover).toBe('A');
+    expect(session.toDecide).toBeNull();
+    await session.takeSeat();
+    expect([session.eyes, session.handover, session.toDecide]).toEqual(['A', null, 'A']);
+    await session.play('one');
+    expect([session.eyes, session.handover]).toEqual(['A', 'B']);
+    await session.takeSeat();
+    await session.play('two');
+    await session.takeSeat();
+    expect(session.fresh.map(({ text }) => text)).toEqual(['two']);
+  });
+
+  it('passes the view on without a screen where nothing is hidden', async () => {
+    const desk = new ToyDesk();
+    desk.hidden = false;
+    const session = await LocalSession.create(desk, new ToyDesk(), setup(['human', 'human']), save);
+    expect([session.eyes, session.handover]).toEqual(['A', null]);
+    await session.play('one');
+    expect([session.eyes, session.toDecide]).toEqual(['B', 'B']);
+  });
+
+  it('takes back what may be taken back, even while the bot thinks about it', async () => {
+    const thinker = new ToyDesk();
+    const session = await LocalSession.create(new ToyDesk(), thinker, setup(['human', 'level1']), save);
+    let free = () => {};
+    const held = new Promise<void>((done) => (free = done));
+    const ask = thinker.ask.bind(thinker);
+    vi.spyOn(thinker, 'ask').mockImplementation(async (question: object) => {
+      if ((question as { ask: string }).ask === 'bot') await held;
+      return ask(question);
+    });
+    await session.play('quiet');
+    expect(session.mayUndo).toBe(true);
+    await session.undo();
+    expect(session.entries.length).toBe(1);
+    free();
+    await settle();
+    expect(session.entries.length).toBe(1);
+    expect(session.toDecide).toBe('A');
+    await session.play('one');
+    await settle();
+    expect(session.entries.map(({ text }) => text)).toEqual(['opening', 'one', 'bot level1']);
+  });
+
+  it('waits with the next bot until the table has caught up', async () => {
+    const session = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'level1']), save);
+    let free = () => {};
+    session.caughtUp = () => new Promise((done) => (free = done));
+    await session.play('one');
+    await settle();
+    expect(session.entries.length).toBe(2);
+    free();
+    await settle();
+    expect(session.entries.length).toBe(3);
+  });
+});
+
+/** A socket in the test's hands. */
+class ToySocket {
+  static all: ToySocket[] = [];
+  static readonly OPEN = 1;
+  readyState = 1;
+  sent: Record<string, never>[] = [];
+  onopen = () => {};
+  onmessage = (_: { data: string }) => {};
+  onclose = () => {};
+  constructor(readonly url: string) {
+    ToySocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, never>);
+  }
+  close(): void {
+    this.readyState = 3;
+    this.onclose();
+  }
+  say(message: object): Promise<unknown> {
+    this.onmessage({ data: JSON.stringify(message) });
+    return settle();
+  }
+}
+
+describe('an online session', () => {
+  beforeEach(() => {
+    ToySocket.all = [];
+    vi.stubGlobal('WebSocket', ToySocket);
+  });
+  const head = (actions: number) => ({ actions, owes: ['A'], outcome: null, mayUndo: [], seats: ['A', 'B'], names: [] });
+  const card = { players: [] };
+  const entry = (number: number) => ({ number, seat: 'A', text: `entry ${number}`, beats: [] });
+  const welcome = (actions: number, entries: object[]) => ({ welcome: { game: 'x', seat: 'A', head: head(actions), view: { a: 1 }, entries, card } });
+
+  it('says hello, plays, and after a lost connection goes on from the last entry seen', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+    const session = new OnlineSession(new ToyDesk(), new ToyDesk(), 'ws://x', 'token');
+    const first = ToySocket.all[0]!;
+    first.onopen();
+    expect(first.sent[0]).toEqual({ hello: { token: 'token', seen: -1 } });
+    await first.say(welcome(0, [entry(0)]));
+    await session.ready;
+    expect([session.connection, session.me]).toEqual(['here', ['A']]);
+
+    const played = session.play('move');
+    expect(first.sent[1]).toEqual({ play: { id: 0, after: 0, action: 'move' } });
+    first.close();
+    expect(session.connection).toBe('lost');
+    await expect(session.play('other')).rejects.toThrow('connection');
+    await new Promise((done) => setTimeout(done, 300));
+    const second = ToySocket.all[1]!;
+    second.onopen();
+    expect(second.sent[0]).toEqual({ hello: { token: 'token', seen: 0 } });
+    await second.say(welcome(1, [entry(1)]));
+    await played; // It is in the position, so it was heard.
+    expect(session.entries.map(({ number }) => number)).toEqual([0, 1]);
+    expect(session.fresh.map(({ number }) => number)).toEqual([1]);
+    session.close();
+  });
+
+  it('sends again what was never heard, and drops what was taken back', async () => {
+    const session = new OnlineSession(new ToyDesk(), new ToyDesk(), 'ws://x', 'token');
+    const first = ToySocket.all[0]!;
+    first.onopen();
+    await first.say(welcome(2, [entry(0), entry(1), entry(2)]));
+    const played = session.play('move');
+    await first.say(welcome(2, []));
+    expect(first.sent.filter((message) => 'play' in message).length).toBe(2);
+    await first.say({ update: { head: head(1), patch: {}, entries: [], back: 1 } });
+    expect(session.entries.map(({ number }) => number)).toEqual([0, 1]);
+    await first.say({ refused: { id: 0, refusal: { message: 'Too late.', rule: null }, head: head(1) } });
+    await expect(played).rejects.toThrow('Too late.');
+    session.close();
+  });
+});
+
+describe('a guide', () => {
+  const scene = (asked: boolean) => ({ sheet: {} as Sheet, entries: [], me: 'A' as Seat, asked });
+  it('waits for what is to be done, passes over what is done, and remembers where it was', () => {
+    localStorage.clear();
+    const steps = [
+      { id: 'read', title: '', text: '' },
+      { id: 'wait', title: '', text: '', done: ({ asked }: { asked: boolean }) => asked },
+      { id: 'gone', title: '', text: '', skip: () => true },
+      { id: 'last', title: '', text: '' },
+    ];
+    const guide = new Guide(steps, 'toy');
+    guide.follow(scene(true));
+    expect(guide.step?.id).toBe('read');
+    guide.next();
+    guide.follow(scene(false));
+    expect(guide.step?.id).toBe('wait');
+    guide.follow(scene(true));
+    expect(guide.step?.id).toBe('last');
+    expect(new Guide(steps, 'toy').step?.id).toBe('last');
+    guide.next();
+    expect(guide.step).toBeNull();
+  });
+});
