@@ -11,5 +11,5 @@ export default defineConfig({
   worker: { format: 'es' },
   build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 900 },
   server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['src/**/*.test.ts'], environment: 'jsdom' },
+  test: { include: ['src/**/*.test.ts'], environment: 'jsdom', reporters: ['default', './build/tally.ts'] },
 });

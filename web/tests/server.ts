@@ -11,7 +11,7 @@ export default async function serve(): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'vanguard-e2e-'));
   const page = process.env['VANGUARD_PAGE'];
   const more = [...(page ? ['--page', resolve(page)] : []), ...(process.env['VANGUARD_ARGS'] ?? '').split(' ').filter(Boolean)];
-  const child = spawn(program, ['serve', '--addr', `127.0.0.1:${port}`, '--db', `sqlite://${join(data, 'vanguard.db')}?mode=rwc`, ...more], {
+  const child = spawn(program, ['serve', '--addr', `127.0.0.1:${port}`, '--db', join(data, 'vanguard.db'), ...more], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, XDG_DATA_HOME: data, HOME: data, RUST_LOG: 'warn' },
   });

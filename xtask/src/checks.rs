@@ -1,13 +1,10 @@
 //! Everything CI checks, in one command that asks nothing.
 
-use std::path::PathBuf;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 
-use crate::audit;
 use crate::project::Project;
 use crate::steps::{Steps, Tally, check, count};
-
-const WASM: &str = "wasm32-unknown-unknown";
+use crate::{audit, engine, page};
 
 /// The task: takes all steps, whatever fails on the way, and ends with the totals.
 pub fn run(project: &Project) -> ExitCode {
@@ -17,12 +14,25 @@ pub fn run(project: &Project) -> ExitCode {
         command.args(arguments);
         command
     };
+    page::make_room(project);
     steps.take("format", || check(&mut cargo(&["fmt", "--all", "--check"])));
+    // The page comes first: the program has it embedded and is then compiled only once.
+    let engine = steps.take("WebAssembly build", || engine::build(project));
+    let packages = steps.take("page packages", || page::packages(project));
+    let page = if packages && engine {
+        steps.take("page types", || page::types(project));
+        steps.take("page tests", || page::tests(project));
+        steps.take("page build", || page::build(project))
+    } else {
+        steps.skip("page build", "the engine or the packages are missing");
+        false
+    };
     steps.take("lints", || {
         let what = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
         check(&mut cargo(&what))
     });
     steps.take("python3", || check(project.command("python3").arg("--version")));
+    page::database(project);
     steps.take("tests", || {
         let what = ["test", "--workspace", "--locked", "--no-fail-fast"];
         count(&mut cargo(&what), Tally::of_harness)
@@ -32,10 +42,15 @@ pub fn run(project: &Project) -> ExitCode {
         let mut command = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
         check(command.env("RUSTDOCFLAGS", "-D warnings"))
     });
-    if steps.take("WebAssembly build", || build_wasm(project)) {
+    if engine {
         steps.take("golden records in WebAssembly", || replay_in_wasm(project));
     } else {
         steps.skip("golden records in WebAssembly", "the WebAssembly build failed");
+    }
+    if page {
+        steps.take("browser tests", || page::browser(project));
+    } else {
+        steps.skip("browser tests", "there is no page");
     }
     println!("\n{steps}");
     if steps.total().failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -54,25 +69,6 @@ fn audit_rules(project: &Project) -> Tally {
     }
 }
 
-/// Builds the engine for WebAssembly, fetching the target first if the toolchain lacks it.
-fn build_wasm(project: &Project) -> Tally {
-    if !has_wasm_target(project) {
-        println!("the toolchain has no {WASM}; asking rustup for it");
-        let _ = check(project.command("rustup").args(["target", "add", WASM]));
-    }
-    let mut build = project.cargo();
-    build.args(["build", "-p", "wasm", "--target", WASM, "--profile", "wasm", "--locked"]);
-    check(&mut build)
-}
-
-/// Whether the standard library for WebAssembly is there, with or without rustup.
-fn has_wasm_target(project: &Project) -> bool {
-    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut command = project.command(rustc);
-    command.args(["--print", "target-libdir", "--target", WASM]);
-    output_of(&mut command).is_some_and(|folder| PathBuf::from(folder.trim()).is_dir())
-}
-
 /// Replays the golden records with the engine in node; each record is a check.
 fn replay_in_wasm(project: &Project) -> Tally {
     let records = match project.text_files("golden", ".vanguard.json") {
@@ -86,26 +82,11 @@ fn replay_in_wasm(project: &Project) -> Tally {
             return Tally::one(false);
         }
     };
-    let Some(target) = target_folder(project) else {
+    let Some(engine) = engine::file(project) else {
         println!("can't find out where cargo builds");
         return Tally::one(false);
     };
     let mut command = project.command("node");
-    command.arg("xtask/parity.mjs").arg(target.join(WASM).join("wasm").join("wasm.wasm"));
+    command.arg("xtask/parity.mjs").arg(engine);
     count(command.args(records.iter().map(|record| &record.path)), Tally::of_task)
-}
-
-/// Where cargo builds, which settings can move.
-fn target_folder(project: &Project) -> Option<PathBuf> {
-    let mut command = project.cargo();
-    command.args(["metadata", "--format-version", "1", "--no-deps", "--locked"]);
-    let metadata: serde_json::Value = serde_json::from_str(&output_of(&mut command)?).ok()?;
-    metadata["target_directory"].as_str().map(PathBuf::from)
-}
-
-/// What a program prints, if it ends well.
-fn output_of(command: &mut Command) -> Option<String> {
-    let output = command.stderr(Stdio::inherit()).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    output.status.success().then_some(text)
 }

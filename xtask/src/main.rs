@@ -4,6 +4,8 @@
 mod audit;
 mod bench;
 mod checks;
+mod engine;
+mod page;
 mod project;
 mod rehash;
 mod steps;
@@ -13,7 +15,7 @@ use std::process::{Command, ExitCode};
 use project::Project;
 
 const HELP: &str = "\
-cargo xtask run [ARGS…]         start the program (without ARGS: play rome)
+cargo xtask run [ARGS…]         build the page and start the web table; with ARGS: the program with these
 cargo xtask test                everything CI checks; the last line is `N passed, N failed`
 cargo xtask rules-audit         hold rulebook/*.toml, code, tests and documents against each other
 cargo xtask rules-hash GAME     write the hashes in rulebook/GAME.toml from its documents
@@ -30,8 +32,9 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let project = Project::find();
     match arguments.as_slice() {
+        ["run"] => page::serve(&project),
         ["run", rest @ ..] => {
-            let rest = if rest.is_empty() { &["play", "rome"] } else { rest };
+            page::make_room(&project);
             hand_over(project.cargo().args(["run", "--release", "-p", "cli", "--"]).args(rest))
         }
         ["test"] => checks::run(&project),

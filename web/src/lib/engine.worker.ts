@@ -19,7 +19,7 @@ function ask(engine: Exports, question: string): string {
   const bytes = encoder.encode(question);
   const room = engine.alloc(bytes.length);
   new Uint8Array(engine.memory.buffer, room, bytes.length).set(bytes);
-  const packed = engine.ask(room, bytes.length);
+  const packed = BigInt.asUintN(64, engine.ask(room, bytes.length));
   engine.free(room, bytes.length);
   const [at, len] = [Number(packed >> 32n), Number(packed & 0xffffffffn)];
   const answer = decoder.decode(new Uint8Array(engine.memory.buffer, at, len));

@@ -101,10 +101,12 @@ export class LocalSession extends TableSession {
 
   async #open(opened: Opened): Promise<void> {
     this.table = opened.table;
-    const head = (await this.desk.ask<Sheet>({ ask: 'look', table: this.table, eyes: 'nobody', at: null })).head;
-    this.me = head.seats.filter((_, index) => this.saved.players[index] === 'human');
-    this.eyes = this.me.length === 1 ? (this.me[0] ?? 'nobody') : 'nobody';
+    const all: Seat[] = ['A', 'B', 'C', 'D'];
+    this.me = all.filter((_, index) => this.saved.players[index] === 'human');
+    this.eyes = this.me[0] ?? 'nobody';
     await this.#refresh(true);
+    // Whoever sits down first may not be the one before the screen.
+    if (this.me.length > 1 && !this.sheet.head.outcome && hides(this.sheet)) this.handover = this.#owing(this.sheet.head);
     await this.#keep();
     void this.#bots();
   }

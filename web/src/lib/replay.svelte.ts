@@ -26,9 +26,8 @@ export class ReplaySession extends TableSession {
     const { table, actions } = await desk.ask<Opened>({ ask: 'load', record, at: null });
     session.table = table;
     session.actions = actions;
-    const look = (eyes: Eyes) => desk.ask<Sheet>({ ask: 'look', table, eyes, at: null });
-    const over = (await look('nobody')).head.outcome !== null;
-    await session.show(at ?? actions, over ? 'all' : 'nobody');
+    const { head } = await desk.ask<Sheet>({ ask: 'look', table, eyes: 'A', at: null });
+    await session.show(at ?? actions, head.outcome ? 'all' : 'A');
     return session;
   }
 

@@ -245,8 +245,9 @@ describe('an online session', () => {
     expect(first.sent.filter((message) => 'play' in message).length).toBe(2);
     await first.say({ update: { head: head(1), patch: {}, entries: [], back: 1 } });
     expect(session.entries.map(({ number }) => number)).toEqual([0, 1]);
+    const refused = expect(played).rejects.toThrow('Too late.');
     await first.say({ refused: { id: 0, refusal: { message: 'Too late.', rule: null }, head: head(1) } });
-    await expect(played).rejects.toThrow('Too late.');
+    await refused;
     session.close();
   });
 });
