@@ -94,6 +94,7 @@ export class TableScene implements Wishes {
   private orbit: Orbit = { target: [0, 0, 0], azimuth: 0, tilt: 1, distance: 60 };
   private gaze: Gaze = { yaw: 0, pitch: 0, angle: 70 };
   private looker: string | null = null;
+  private poses = '';
   private flight: { from: Orbit; to: Orbit; began: number; takes: number } | null = null;
   private touched = false;
   private size = { width: 1, height: 1 };
@@ -223,7 +224,10 @@ export class TableScene implements Wishes {
     this.showing = showing;
     if (showing.scene !== before?.scene) {
       this.models.set(showing.scene.models, performance.now(), before ? this.wanted.lasting(320) : 0);
-      this.stale.shadow = true;
+      // Shadows are drawn anew only when somebody stands otherwise than before.
+      const poses = showing.scene.models.map(({ id, at, z, down, out, facing }) => [id, at, z, down, out, facing].join()).join(';');
+      if (poses !== this.poses) this.stale.shadow = true;
+      this.poses = poses;
     }
     if (showing.eyesOf !== this.looker) {
       this.looker = showing.eyesOf;
@@ -301,7 +305,8 @@ export class TableScene implements Wishes {
   }
 
   reset(): void {
-    if (this.looker) this.gaze = { ...this.gaze, pitch: -0.06, angle: 70 };
+    const ahead = this.looker ? this.models.shown(this.looker, performance.now()) : null;
+    if (this.looker) this.gaze = { yaw: ahead?.way ?? this.gaze.yaw, pitch: -0.06, angle: 70 };
     else this.fly(this.home());
     this.touched = false;
     this.invalidate();
@@ -419,7 +424,10 @@ export class TableScene implements Wishes {
   }
 
   private dim(model: KtModel): number {
-    return model.activated && model.id !== this.showing?.scene.activation?.model ? 0.42 : 1;
+    if (!this.showing) return 1;
+    const { scene, level, eyesOf } = this.showing;
+    if (level !== null && !eyesOf && model.z > level) return 0.18;
+    return model.activated && model.id !== scene.activation?.model ? 0.42 : 1;
   }
 
   private refresh(now: number): void {

@@ -210,7 +210,7 @@ export function over(input: OverInput): Over {
       if (!sight || sight === 'blocked') continue;
       const colour = sight === 'clear' ? p.good : p.obscured;
       rim(stand, 0.14, 0.09, colour, 1);
-      labels.push(words(p, at, `${model.name} · ${sight}`, 6, { edge: css(colour), small: true, icons: [{ path: SIGNS.focus, colour: css(colour) }] }));
+      labels.push(words(p, at, `${model.name} · ${sight}`, 6, { edge: css(colour), small: true }));
       continue;
     }
     const found = badge(model, p, stand === chosen || stand === under);
