@@ -57,7 +57,7 @@ export interface Wanted {
   lasting(ms: number): number;
   onpick(what: Picked): void;
   onhover(what: Picked | null): void;
-  /** The drawing context was lost, or is back. */
+  /** The drawing context was lost; or is back, and a new view can be made. */
   onlost(lost: boolean): void;
 }
 
@@ -74,7 +74,7 @@ export class TableScene implements Wishes {
   private readonly flatPaint = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide, toneMapped: false, fog: false });
   private readonly airPaint = this.flatPaint.clone();
   private readonly behindPaint = this.flatPaint.clone();
-  private readonly ghostPaint = new MeshStandardMaterial({ vertexColors: true, transparent: true, opacity: 0.5, flatShading: true });
+  private readonly ghostPaint = new MeshStandardMaterial({ vertexColors: true, transparent: true, opacity: 0.5, flatShading: true, fog: false });
   private readonly opaque = new Mesh<BufferGeometry, MeshStandardMaterial>(new BufferGeometry(), this.solid);
   private readonly faded = new Mesh<BufferGeometry, MeshStandardMaterial>(new BufferGeometry(), this.ghostly);
   private readonly flat = new Mesh(new BufferGeometry(), this.flatPaint);
@@ -94,6 +94,7 @@ export class TableScene implements Wishes {
   private orbit: Orbit = { target: [0, 0, 0], azimuth: 0, tilt: 1, distance: 60 };
   private gaze: Gaze = { yaw: 0, pitch: 0, angle: 70 };
   private looker: string | null = null;
+  private poses = '';
   private flight: { from: Orbit; to: Orbit; began: number; takes: number } | null = null;
   private touched = false;
   private size = { width: 1, height: 1 };
@@ -130,14 +131,12 @@ export class TableScene implements Wishes {
     this.scene.add(this.opaque, this.faded, this.edge, this.models.group, this.flat, this.behind, this.air, this.ghost, this.labels.mesh);
     this.paint();
     const lost = (e: Event) => {
+      // What is freed now is gone with the context; freed later it would belong to another.
       e.preventDefault();
+      this.free();
       wanted.onlost(true);
     };
-    const back = () => {
-      wanted.onlost(false);
-      this.stale = { shadow: true, over: true };
-      this.invalidate();
-    };
+    const back = () => wanted.onlost(false);
     canvas.addEventListener('webglcontextlost', lost);
     canvas.addEventListener('webglcontextrestored', back);
     this.cleanup.push(() => {
@@ -225,7 +224,10 @@ export class TableScene implements Wishes {
     this.showing = showing;
     if (showing.scene !== before?.scene) {
       this.models.set(showing.scene.models, performance.now(), before ? this.wanted.lasting(320) : 0);
-      this.stale.shadow = true;
+      // Shadows are drawn anew only when somebody stands otherwise than before.
+      const poses = showing.scene.models.map(({ id, at, z, down, out, facing }) => [id, at, z, down, out, facing].join()).join(';');
+      if (poses !== this.poses) this.stale.shadow = true;
+      this.poses = poses;
     }
     if (showing.eyesOf !== this.looker) {
       this.looker = showing.eyesOf;
@@ -303,7 +305,8 @@ export class TableScene implements Wishes {
   }
 
   reset(): void {
-    if (this.looker) this.gaze = { ...this.gaze, pitch: -0.06, angle: 70 };
+    const ahead = this.looker ? this.models.shown(this.looker, performance.now()) : null;
+    if (this.looker) this.gaze = { yaw: ahead?.way ?? this.gaze.yaw, pitch: -0.06, angle: 70 };
     else this.fly(this.home());
     this.touched = false;
     this.invalidate();
@@ -376,11 +379,11 @@ export class TableScene implements Wishes {
   }
 
   /** Where the camera is and what was drawn last. */
-  report(): { camera: Vec3; calls: number; triangles: number; frames: number; through: number } {
+  report(): { camera: Vec3; calls: number; triangles: number; frames: number; through: number; busy: boolean; moving: boolean } {
     this.aim();
     const { x, y, z } = this.camera.position;
     const { calls, triangles, frame } = this.renderer.info.render;
-    return { camera: [x, y, z], calls, triangles, frames: frame, through: this.through.size };
+    return { camera: [x, y, z], calls, triangles, frames: frame, through: this.through.size, busy: this.asked !== 0, moving: this.models.moving };
   }
 
   private aim(): void {
@@ -421,7 +424,10 @@ export class TableScene implements Wishes {
   }
 
   private dim(model: KtModel): number {
-    return model.activated && model.id !== this.showing?.scene.activation?.model ? 0.42 : 1;
+    if (!this.showing) return 1;
+    const { scene, level, eyesOf } = this.showing;
+    if (level !== null && !eyesOf && model.z > level) return 0.18;
+    return model.activated && model.id !== scene.activation?.model ? 0.42 : 1;
   }
 
   private refresh(now: number): void {
@@ -471,9 +477,15 @@ export class TableScene implements Wishes {
 
   /** Frees everything. */
   dispose(): void {
+    for (const end of this.cleanup) end();
+    this.free();
+  }
+
+  private free(): void {
+    if (this.gone) return;
     this.gone = true;
     cancelAnimationFrame(this.asked);
-    for (const end of this.cleanup) end();
+    this.asked = 0;
     this.clearEdge();
     this.models.dispose();
     this.labels.dispose();

@@ -46,8 +46,9 @@ export function lookOf(model: KtModel, all: KtModel[]): number {
 
 /** How large a figure is: its true height, and so wide that it does not stand far beyond its base. */
 export function scaleOf(model: KtModel): { tall: number; wide: number } {
-  const tall = model.height / INCH;
   const room = Math.max(model.base.width, model.base.depth) / INCH;
+  // Who lies is lower than they are tall.
+  const tall = model.down ? Math.max(model.height / INCH, room * 1.15) : model.height / INCH;
   return { tall, wide: Math.min(tall, room * 1.25) };
 }
 
@@ -58,7 +59,7 @@ export class Models {
   private going = new Map<string, Going>();
   private readonly geometries = new Map<string, BufferGeometry>();
   private readonly meshes = new Map<string, InstancedMesh>();
-  private readonly material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.62, metalness: 0.08, flatShading: true });
+  private readonly material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.62, metalness: 0.08, flatShading: true, fog: false });
   private hidden: string | null = null;
 
   constructor(private p: Palette) {}

@@ -28,7 +28,7 @@ export const LIMITS = { low: 0.12, high: Math.PI / 2 - 0.001, near: 5, far: 120 
 /** The usual view of a table so wide and deep (in inches) in a window of that aspect, from a side. */
 export function overview(width: number, depth: number, aspect: number, angle: number, far = false): Orbit {
   const half = Math.tan((angle * Math.PI) / 360);
-  const tilt = aspect < 0.8 ? 1.12 : 0.92;
+  const tilt = aspect < 0.8 ? 1.22 : 0.92;
   const wide = (width / 2 + 2.2) / (half * aspect);
   const deep = ((depth / 2 + 2) * Math.sin(tilt)) / half;
   // Near edges are nearer and look larger: half a depth more.

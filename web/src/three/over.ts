@@ -104,10 +104,14 @@ function grounds({ scene, p }: OverInput, over: Over): void {
   for (const { at, radius, holder } of scene.objectives) {
     const colour = p.sides[holder ?? ''] ?? p.pale;
     const disc = (r: number) => anticlockwise(baseRing({ shape: 'round', width: 2 * r, depth: 2 * r }, at, 0));
-    over.flat.fill({ outer: disc(radius), holes: [] }, LIFT * 0.6, colour, 0.1);
-    over.flat.ring(disc(radius), LIFT * 0.7, 0.06, colour, 0.75, [0.22, 0.14]);
-    over.flat.ring(disc(0.42 * INCH), LIFT * 0.8, 0.1, colour, 0.95);
-    over.flat.fill({ outer: disc(0.2 * INCH), holes: [] }, LIFT * 0.8, colour, 0.95);
+    const core = Math.min(radius, 0.5 * INCH);
+    over.flat.fill({ outer: disc(radius), holes: [] }, LIFT * 0.6, colour, 0.12);
+    if (radius > core) over.flat.ring(disc(radius), LIFT * 0.7, 0.06, colour, 0.75, [0.22, 0.14]);
+    over.flat.ring(disc(core), LIFT * 0.8, 0.1, colour, 0.95);
+    over.flat.fill({ outer: disc(core * 0.4), holes: [] }, LIFT * 0.8, colour, 0.95);
+    // A thread of light, so that it is found behind walls.
+    over.air.line([above(at, 0), above(at, 1.6 * INCH)], 0.05, colour, 0.55);
+    over.air.gem([at[0], at[1], 1.85 * INCH], 0.2, colour, 0.95);
   }
 }
 
@@ -206,7 +210,7 @@ export function over(input: OverInput): Over {
       if (!sight || sight === 'blocked') continue;
       const colour = sight === 'clear' ? p.good : p.obscured;
       rim(stand, 0.14, 0.09, colour, 1);
-      labels.push(words(p, at, `${model.name} · ${sight}`, 6, { edge: css(colour), small: true, icons: [{ path: SIGNS.focus, colour: css(colour) }] }));
+      labels.push(words(p, at, `${model.name} · ${sight}`, 6, { edge: css(colour), small: true }));
       continue;
     }
     const found = badge(model, p, stand === chosen || stand === under);

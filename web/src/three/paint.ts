@@ -51,14 +51,13 @@ float detail(vec3 p, vec3 n, float paint) {
     float r = lineAt(uv.y / 0.55 + 0.35 * noise2(uv * 0.9), 0.06) * step(0.5, noise2(uv * 0.8 + 9.0)) * fade;
     return 0.92 + 0.14 * noise2(uv * 0.7) + 0.3 * r;
   }
-  float speck = step(0.83, hash2(floor(uv * 12.0))) * fade;
-  return 0.8 + 0.28 * grain(uv * 0.55) + 0.12 * (grain(uv * 4.0) - 0.5) - 0.05 * speck;
+  return 0.8 + 0.28 * grain(uv * 0.55) + 0.14 * (grain(uv * 4.0) - 0.5) + 0.05 * (noise2(uv * 23.0) - 0.5) * fade;
 }
 `;
 
 /** A material that reads the attribute `paint`. */
 export function painted(more: MeshStandardMaterialParameters = {}): MeshStandardMaterial {
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.92, metalness: 0, ...more });
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.92, metalness: 0, fog: false, ...more });
   material.onBeforeCompile = (shader) => {
     shader.vertexShader = shader.vertexShader
       .replace('#include <common>', '#include <common>\nattribute float paint;\nvarying float vPaint;\nvarying vec3 vPlace;\nvarying vec3 vOut;')

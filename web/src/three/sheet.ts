@@ -42,7 +42,7 @@ export function ticks(size: [number, number], p: Palette): Mesh<PlaneGeometry, M
   const texture = new CanvasTexture(canvas);
   texture.colorSpace = SRGBColorSpace;
   texture.anisotropy = 4;
-  const material = new MeshBasicMaterial({ map: texture, transparent: true, depthWrite: false });
+  const material = new MeshBasicMaterial({ map: texture, transparent: true, depthWrite: false, fog: false });
   const mesh = new Mesh(new PlaneGeometry(w + 2 * rim, d + 2 * rim), material);
   mesh.rotation.x = -Math.PI / 2;
   mesh.position.set(w / 2, 0.145, -d / 2);

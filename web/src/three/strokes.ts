@@ -116,6 +116,17 @@ export class Strokes {
     this.index.push(a, b, c);
   }
 
+  /** A small stone of eight faces in the air. */
+  gem(at: Vec3, size: number, colour: number, alpha: number): void {
+    const s = size * INCH;
+    const tips = [1, -1].map((k) => this.vertex([at[0], at[1], at[2] + k * s * 1.5], colour, alpha));
+    const round = [0, 1, 2, 3].map((i) => {
+      const a = (i * Math.PI) / 2 + 0.4;
+      return this.vertex([at[0] + s * Math.cos(a), at[1] + s * Math.sin(a), at[2]], colour, alpha * (i % 2 ? 0.55 : 0.85));
+    });
+    for (const tip of tips) round.forEach((corner, i) => this.index.push(tip, corner, round[(i + 1) % 4]!));
+  }
+
   /** Whether there is nothing. */
   get empty(): boolean {
     return this.index.length === 0;
