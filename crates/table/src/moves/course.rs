@@ -34,18 +34,18 @@ pub(super) enum Thing {
 /// What can be met on the ground of one search; the rest is too far away.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Near {
-    pub(super) blocks: Vec<u16>,
-    pub(super) areas: Vec<u16>,
-    pub(super) figures: Vec<u16>,
+    pub(super) blocks: Vec<Ball>,
+    pub(super) areas: Vec<Ball>,
+    pub(super) figures: Vec<Ball>,
     pub(super) zones: Vec<Ball>,
 }
 
-/// A disc that holds a zone, and which.
+/// A disc that holds something, and what. Few tests go on to the thing itself, which is large.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ball {
     pub(super) number: u16,
     pub(super) centre: Point,
-    /// More than the zone reaches from there: whoever only touches a zone is within.
+    /// For a zone, more than it reaches from there: whoever only touches a zone is within.
     pub(super) reach: i32,
 }
 
@@ -306,20 +306,30 @@ impl<'a> Course<'a> {
         match &self.near {
             None => {
                 for (i, block) in self.scene.board.blocks.iter().enumerate() {
-                    self.pass_block(&sweep, z, facing, through, (i, block), met)?;
+                    if !sweep.far(block.centre, block.reach) {
+                        self.pass_block(&sweep, z, facing, through, (i, block), met)?;
+                    }
                 }
                 for (i, area) in self.scene.board.areas.iter().enumerate() {
-                    self.pass_area(&sweep, z, facing, (i, area), met)?;
+                    if !sweep.far(area.centre, area.reach) {
+                        self.pass_area(&sweep, z, facing, (i, area), met)?;
+                    }
                 }
             }
             Some(near) => {
-                for &i in &near.blocks {
-                    let block = &self.scene.board.blocks[usize::from(i)];
-                    self.pass_block(&sweep, z, facing, through, (i.into(), block), met)?;
+                for ball in &near.blocks {
+                    if !sweep.far(ball.centre, ball.reach) {
+                        let i = usize::from(ball.number);
+                        let block = &self.scene.board.blocks[i];
+                        self.pass_block(&sweep, z, facing, through, (i, block), met)?;
+                    }
                 }
-                for &i in &near.areas {
-                    let area = &self.scene.board.areas[usize::from(i)];
-                    self.pass_area(&sweep, z, facing, (i.into(), area), met)?;
+                for ball in &near.areas {
+                    if !sweep.far(ball.centre, ball.reach) {
+                        let i = usize::from(ball.number);
+                        let area = &self.scene.board.areas[i];
+                        self.pass_area(&sweep, z, facing, (i, area), met)?;
+                    }
                 }
             }
         }
@@ -346,7 +356,11 @@ impl<'a> Course<'a> {
         };
         let found = match &self.near {
             None => (0..self.scene.figures.len()).find(|&i| hit(i)),
-            Some(near) => near.figures.iter().map(|&i| usize::from(i)).find(|&i| hit(i)),
+            Some(near) => near
+                .figures
+                .iter()
+                .find(|ball| !sweep.far(ball.centre, ball.reach) && hit(ball.number.into()))
+                .map(|ball| ball.number.into()),
         };
         found.map_or(Ok(()), |i| Err(Thing::Figure(i as u16)))
     }
@@ -383,8 +397,7 @@ impl<'a> Course<'a> {
         (i, block): (usize, &Block),
         met: &mut Met,
     ) -> Result<(), Thing> {
-        if sweep.far(block.centre, block.reach)
-            || !self.shares(z, block.low, block.high)
+        if !self.shares(z, block.low, block.high)
             || block.role == Role::Lintel
             || through.contains(&block.piece)
             || !sweep.overlaps(&block.shape)
@@ -415,7 +428,7 @@ impl<'a> Course<'a> {
         (i, area): (usize, &Area),
         met: &mut Met,
     ) -> Result<(), Thing> {
-        if area.z != z || sweep.far(area.centre, area.reach) || !sweep.overlaps(&area.shape) {
+        if area.z != z || !sweep.overlaps(&area.shape) {
             return Ok(());
         }
         if !area.kinds.any(self.terms.ignore) {
@@ -451,15 +464,18 @@ impl<'a> Course<'a> {
     /// From when to when the base is over a shape which the sweep overlaps. Exactly 0 and 1 where it
     /// begins and ends over it.
     fn when(&self, sweep: &Sweep, facing: Facing, shape: &Convex) -> (f64, f64) {
-        let first = self.footprint(sweep.from, facing);
-        let (mut start, mut end) = span::overlap(&first, sweep.from, sweep.to, shape);
+        let first = self.sweep(sweep.from, sweep.from, facing);
+        let (mut start, mut end) = match &first.shape {
+            None => span::disc(first.radius, sweep.from, sweep.to, shape),
+            Some(base) => span::overlap(base, sweep.from, sweep.to, shape),
+        };
         // Rounding must not pretend to an end that the exact test denies.
         start = start.max(f64::MIN_POSITIVE);
         end = end.min(1.0 - f64::EPSILON);
         if first.overlaps(shape) {
             start = 0.0;
         }
-        if self.footprint(sweep.to, facing).overlaps(shape) {
+        if self.sweep(sweep.to, sweep.to, facing).overlaps(shape) {
             end = 1.0;
         }
         (start, end.max(start))
@@ -484,8 +500,7 @@ impl<'a> Course<'a> {
         self.pass_figures(&sweep, z)?;
         let block = |i: usize| {
             let block = &board.blocks[i];
-            !sweep.far(block.centre, block.reach)
-                && self.shares(z, block.low, block.high)
+            self.shares(z, block.low, block.high)
                 && block.role != Role::Lintel
                 && sweep.overlaps(&block.shape)
         };
@@ -493,19 +508,26 @@ impl<'a> Course<'a> {
             let area = &board.areas[i];
             area.z == z
                 && area.kinds.any(self.terms.barred)
-                && !sweep.far(area.centre, area.reach)
                 && !area.kinds.any(self.terms.ignore)
                 && sweep.overlaps(&area.shape)
         };
         let (block, area) = match &self.near {
             None => (
-                (0..board.blocks.len()).find(|&i| block(i)).map(|i| i as u16),
-                (0..board.areas.len()).find(|&i| area(i)).map(|i| i as u16),
+                (0..board.blocks.len())
+                    .find(|&i| {
+                        !sweep.far(board.blocks[i].centre, board.blocks[i].reach) && block(i)
+                    })
+                    .map(|i| i as u16),
+                (0..board.areas.len())
+                    .find(|&i| !sweep.far(board.areas[i].centre, board.areas[i].reach) && area(i))
+                    .map(|i| i as u16),
             ),
-            Some(near) => (
-                near.blocks.iter().copied().find(|&i| block(i.into())),
-                near.areas.iter().copied().find(|&i| area(i.into())),
-            ),
+            Some(near) => {
+                let close = |ball: &&Ball| !sweep.far(ball.centre, ball.reach);
+                let mut blocks = near.blocks.iter().filter(close).map(|ball| ball.number);
+                let mut areas = near.areas.iter().filter(close).map(|ball| ball.number);
+                (blocks.find(|&i| block(i.into())), areas.find(|&i| area(i.into())))
+            }
         };
         match (block, area) {
             (Some(i), _) => Err(Thing::Block(i)),
@@ -595,6 +617,18 @@ impl<'a> Course<'a> {
             way.core.push(sweep.to);
         }
         self.scene.board.supports(&way, z)
+    }
+
+    /// Whether a thing that barred another stretch at this height bars this one.
+    pub(super) fn barred_by(
+        &self,
+        thing: Thing,
+        from: Point,
+        to: Point,
+        z: i32,
+        facing: Facing,
+    ) -> bool {
+        self.bars(&self.sweep(from, to, facing), z, thing)
     }
 
     /// Whether one thing, of which it is known that it may bar, bars a sweep.

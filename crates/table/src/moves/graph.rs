@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 
 use arrayvec::ArrayVec;
 
-use super::course::{Course, Met, Near, Thing};
+use super::course::{Ball, Course, Met, Near, Thing};
 use super::span::{self, Corners};
 use super::{Leg, Path};
 use crate::INCH;
@@ -71,6 +71,17 @@ pub(super) struct Graph<'a> {
     at_link: bool,
     heap: BinaryHeap<Reverse<(i64, u32)>>,
     met: Met,
+    /// Whether there are points around everything that can be met.
+    complete: bool,
+    /// What barred the last stride, and at which height.
+    barrier: Option<(Thing, i32)>,
+}
+
+/// A node that may yet be reached more cheaply, with what tells most that it may not.
+struct Open {
+    node: u32,
+    at: Point,
+    cost: i64,
 }
 
 /// The length of a straight line, rounded down: never more than a leg costs.
@@ -248,21 +259,24 @@ impl Course<'_> {
             least(a, centre) + least(centre, b) - 2 * i64::from(reach) <= room
         };
         let start = self.footprint(self.figure.spot.at, self.figure.spot.facing);
-        let pick = |n: usize, keep: &dyn Fn(usize) -> bool| -> Vec<u16> {
-            (0..n).filter(|&i| keep(i)).map(|i| i as u16).collect()
-        };
+        let ball = |i: usize, centre: Point, reach: i32| Ball { number: i as u16, centre, reach };
+        let blocks = board
+            .blocks
+            .iter()
+            .enumerate()
+            .filter(|(_, block)| near(block.centre, block.reach) && block.role != Role::Lintel);
+        let areas =
+            board.areas.iter().enumerate().filter(|(_, area)| near(area.centre, area.reach));
+        let others = self.scene.figures.iter().enumerate().filter(|(i, _)| *i != self.skip);
+        let figures = others
+            .filter_map(|(i, figure)| {
+                figure.as_ref().map(|figure| ball(i, figure.spot.at, figure.base.reach()))
+            })
+            .filter(|ball| near(ball.centre, ball.reach));
         Near {
-            blocks: pick(board.blocks.len(), &|i| {
-                let block = &board.blocks[i];
-                near(block.centre, block.reach) && block.role != Role::Lintel
-            }),
-            areas: pick(board.areas.len(), &|i| near(board.areas[i].centre, board.areas[i].reach)),
-            figures: pick(self.scene.figures.len(), &|i| {
-                i != self.skip
-                    && self.scene.figures[i]
-                        .as_ref()
-                        .is_some_and(|figure| near(figure.spot.at, figure.base.reach()))
-            }),
+            blocks: blocks.map(|(i, block)| ball(i, block.centre, block.reach)).collect(),
+            areas: areas.map(|(i, area)| ball(i, area.centre, area.reach)).collect(),
+            figures: figures.collect(),
             // One can't stay out of where one already is.
             zones: (0..self.avoid.len())
                 .filter(|&i| !self.avoid[i].holds(&start, self.figure.spot.z))
@@ -313,6 +327,8 @@ impl<'a> Graph<'a> {
             at_link: false,
             heap: BinaryHeap::new(),
             met: Met::default(),
+            complete: false,
+            barrier: None,
         };
         graph.push(start.at, start.z);
         graph.nodes[0].cost = 0;
@@ -371,7 +387,7 @@ impl<'a> Graph<'a> {
 
     /// Makes points around a thing that was met at a height.
     pub(super) fn activate(&mut self, thing: Thing, z: i32) {
-        if thing == Thing::Edge || self.active.contains(&(thing, z)) {
+        if self.complete || thing == Thing::Edge || self.active.contains(&(thing, z)) {
             return;
         }
         self.active.push((thing, z));
@@ -445,15 +461,8 @@ impl<'a> Graph<'a> {
     fn gaps(&self, thing: Thing, pad: &Pad, z: i32, points: &mut Vec<Point>) {
         let near = self.course.near.as_ref().expect("a search knows its surroundings");
         let reach = f64::from(self.course.reach());
-        let board = self.course.scene.board;
-        let blocks = near.blocks.iter().map(|&i| {
-            let block = &board.blocks[usize::from(i)];
-            (Thing::Block(i), block.centre, block.reach)
-        });
-        let figures = near.figures.iter().filter_map(|&i| {
-            let figure = self.course.scene.figure(i.into())?;
-            Some((Thing::Figure(i), figure.spot.at, figure.base.reach()))
-        });
+        let blocks = near.blocks.iter().map(|b| (Thing::Block(b.number), b.centre, b.reach));
+        let figures = near.figures.iter().map(|b| (Thing::Figure(b.number), b.centre, b.reach));
         let (low, high) = pad.ring.iter().fold((pad.ring[0], pad.ring[0]), |(low, high), p| {
             (
                 Point::new(low.x.min(p.x), low.y.min(p.y)),
@@ -543,7 +552,7 @@ impl<'a> Graph<'a> {
             if z != 0 {
                 self.activate(Thing::Brink(z), z);
             }
-            for &i in &near.blocks {
+            for i in near.blocks.iter().map(|ball| ball.number) {
                 let block = &board.blocks[usize::from(i)];
                 if block.low < z + tall
                     && z < block.high
@@ -552,14 +561,14 @@ impl<'a> Graph<'a> {
                     self.activate(Thing::Block(i), z);
                 }
             }
-            for &i in &near.areas {
+            for i in near.areas.iter().map(|ball| ball.number) {
                 let area = &board.areas[usize::from(i)];
                 let terms = &self.course.terms;
                 if area.z == z && area.kinds.any(terms.slow.and(terms.barred)) {
                     self.activate(Thing::Area(i), z);
                 }
             }
-            for &i in &near.figures {
+            for i in near.figures.iter().map(|ball| ball.number) {
                 let shares = self.course.scene.figure(i.into()).is_some_and(|figure| {
                     figure.spot.z < z + tall && z < figure.spot.z + figure.height.0
                 });
@@ -571,6 +580,9 @@ impl<'a> Graph<'a> {
                 self.activate(Thing::Zone(zone.number), z);
             }
         }
+        // What moving may disregard is met only where one would end, or where it costs.
+        let terms = &self.course.terms;
+        self.complete = !terms.over_bases && terms.ignore == crate::Kinds::NONE;
     }
 
     /// Points on both sides of the marked edges, as close to them as the base can stand.
@@ -665,6 +677,52 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// [`Graph::run`] where everything near was met and there is no goal. What is met on the way
+    /// tells nothing new, so nothing depends on the order in which nodes are looked at from one.
+    pub(super) fn run_all(&mut self) {
+        if !self.complete || self.goal.is_some() {
+            return self.run();
+        }
+        let mut open: Vec<Open> = (1..self.nodes.len())
+            .filter(|&i| self.nodes[i].rest != Rest::No)
+            .map(|i| Open { node: i as u32, at: self.nodes[i].at, cost: self.nodes[i].cost })
+            .collect();
+        let mut met = std::mem::take(&mut self.met);
+        self.heap.push(Reverse((0, 0)));
+        while let Some(Reverse((cost, i))) = self.heap.pop() {
+            let node = &self.nodes[i as usize];
+            if cost > self.budget {
+                break;
+            }
+            if cost > node.cost {
+                continue;
+            }
+            let at = node.at;
+            let mut k = 0;
+            while k < open.len() {
+                let to = &open[k];
+                // Costs only grow, so this one was reached as cheaply as it can be.
+                if to.cost <= cost {
+                    open.swap_remove(k);
+                    continue;
+                }
+                // Squares tell most of those that are too far without a root.
+                let most = to.cost.min(self.budget + 1) - cost;
+                if most >= 1 << 30 || at.distance_squared(to.at) < most * most {
+                    let j = to.node as usize;
+                    self.stride(i as usize, j, &mut met);
+                    if self.nodes[j].rest == Rest::No {
+                        open.swap_remove(k);
+                        continue;
+                    }
+                    open[k].cost = self.nodes[j].cost;
+                }
+                k += 1;
+            }
+        }
+        self.met = met;
+    }
+
     /// What a path may still cost to be of use.
     fn bound(&self) -> i64 {
         match self.goal {
@@ -733,6 +791,25 @@ impl<'a> Graph<'a> {
         touches(node) && (before.z != node.z || turn == 0 || (turn > 0) == (side > 0))
     }
 
+    /// [`Course::stride`] from one node to another, or something that bars it.
+    fn same_level(
+        &self,
+        from: Node,
+        to: Node,
+        first: bool,
+        met: &mut Met,
+    ) -> Result<(i64, Way), Thing> {
+        // Where it does not matter what bars a stride, what barred the last may do so again.
+        if self.complete
+            && let Some((thing, z)) = self.barrier
+            && z == from.z
+            && self.course.barred_by(thing, from.at, to.at, z, self.facing)
+        {
+            return Err(thing);
+        }
+        self.course.stride(from.at, to.at, from.z, self.facing, first, met)
+    }
+
     /// Tries to get to one node from another.
     fn stride(&mut self, i: usize, j: usize, met: &mut Met) {
         let (from, to) = (self.nodes[i], self.nodes[j]);
@@ -753,7 +830,7 @@ impl<'a> Graph<'a> {
             return;
         }
         let found = if from.z == to.z {
-            match self.course.stride(from.at, to.at, from.z, self.facing, i == 0, met) {
+            match self.same_level(from, to, i == 0, met) {
                 Ok((cost, way)) => {
                     on_top = met.over.iter().any(|over| over.end >= 1.0);
                     // Whatever made it dear may be worth going around.
@@ -768,12 +845,14 @@ impl<'a> Graph<'a> {
                     Some((cost, way))
                 }
                 Err(thing) => {
+                    self.barrier = Some((thing, from.z));
                     self.activate(thing, from.z);
                     None
                 }
             }
         } else {
-            self.course.scale(self.spot(i), self.spot(j), met)
+            let most = to.cost.min(self.bound() + 1) - from.cost;
+            self.course.scale(self.spot(i), self.spot(j), most, met)
         };
         // Who got there on foot stands clear of all but obstacles, and of nothing else that moving
         // may disregard.
@@ -811,7 +890,7 @@ impl<'a> Graph<'a> {
         if node.z == to.z {
             self.course.stride(node.at, to.at, to.z, self.facing, i == 0, met).ok()
         } else {
-            self.course.scale(self.spot(i), Spot { facing: self.facing, ..to }, met)
+            self.course.scale(self.spot(i), Spot { facing: self.facing, ..to }, i64::MAX, met)
         }
     }
 
