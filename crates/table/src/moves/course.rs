@@ -72,8 +72,9 @@ pub(super) struct Met {
 
 /// The ground a base sweeps on a straight stretch, with quick tests for what is far from it.
 pub(super) struct Sweep {
-    /// Its shape, unless the base is round: that is made only for who asks for it.
-    shape: Option<Convex>,
+    /// Its shape, unless the base is round: that is made only for who asks for it. Large, so that it
+    /// is kept apart.
+    shape: Option<Box<Convex>>,
     /// How far it reaches beyond its core.
     radius: i32,
     from: Point,
@@ -136,30 +137,32 @@ impl Sweep {
         let sides =
             || (0..n).map(|i| (other.core[i], other.core[if i + 1 == n { 0 } else { i + 1 }]));
         // Mostly the whole sweep is well outside one side.
+        let mut apart = false;
         for (a, b) in sides() {
             let out = -a.cross(b, from).max(a.cross(b, to));
+            apart |= out >= 0;
             let (out, room) = (out as f64, a.distance_squared(b) as f64 * (r * r) as f64);
             if out > 0.0 && out * out > room * 1.000_001 {
                 return false;
             }
         }
-        let (mut left, mut right) = (false, false);
-        for &p in &other.core {
-            if !segment_clears(from, to, p, r) {
-                return true;
+        // Its middle line is inside, or goes straight through.
+        if !apart && from != to {
+            let (mut left, mut right) = (false, false);
+            for &p in &other.core {
+                let side = from.cross(to, p);
+                left |= side > 0;
+                right |= side < 0;
             }
-            let side = from.cross(to, p);
-            left |= side > 0;
-            right |= side < 0;
+            apart = !(left && right);
         }
-        let ends = |a, b| segment_clears(a, b, from, r) && segment_clears(a, b, to, r);
-        if r > 0 && !sides().all(|(a, b)| ends(a, b)) {
+        if !apart {
             return true;
         }
-        // Far enough from all sides: outside, unless inside or straight through.
-        let apart = (from != to && !(left && right))
-            || sides().any(|(a, b)| a.cross(b, from) <= 0 && a.cross(b, to) <= 0);
-        !apart
+        // Else it overlaps what is close enough to one of the corners, or has an end close to a side.
+        let ends = |a, b| segment_clears(a, b, from, r) && segment_clears(a, b, to, r);
+        !other.core.iter().all(|&p| segment_clears(from, to, p, r))
+            || (r > 0 && !sides().all(|(a, b)| ends(a, b)))
     }
 }
 
@@ -238,7 +241,9 @@ impl<'a> Course<'a> {
     fn sweep(&self, from: Point, to: Point, facing: Facing) -> Sweep {
         let shape = match self.radius {
             Some(_) => None,
-            None => Some(self.footprint(from, facing).swept(to.x - from.x, to.y - from.y)),
+            None => {
+                Some(Box::new(self.footprint(from, facing).swept(to.x - from.x, to.y - from.y)))
+            }
         };
         let reach = self.reach;
         Sweep {
@@ -252,7 +257,10 @@ impl<'a> Course<'a> {
                 i64::from(from.x) + i64::from(to.x),
                 i64::from(from.y) + i64::from(to.y),
             ),
-            twice_reach: ceil_sqrt(from.distance_squared(to)) + 2 * i64::from(reach),
+            // A little more does no harm.
+            twice_reach: (from.distance_squared(to) as f64).sqrt() as i64
+                + 1
+                + 2 * i64::from(reach),
         }
     }
 

@@ -77,16 +77,21 @@ pub(super) struct Graph<'a> {
     barrier: Option<(Thing, i32)>,
 }
 
-/// A node that may yet be reached more cheaply, with what tells most that it may not.
+/// A node that may yet be reached more cheaply: for less than so much.
 struct Open {
     node: u32,
     at: Point,
-    cost: i64,
+    most: i64,
 }
 
 /// The length of a straight line, rounded down: never more than a leg costs.
 pub(super) fn least(a: Point, b: Point) -> i64 {
     (a.distance_squared(b) as f64).sqrt() as i64
+}
+
+/// Whether [`least`] is at most so much, without a root.
+fn within(a: Point, b: Point, most: i64) -> bool {
+    most >= 1 << 30 || (most >= 0 && a.distance_squared(b) < (most + 1) * (most + 1))
 }
 
 fn rounded(n: f64) -> i32 {
@@ -256,7 +261,12 @@ impl Course<'_> {
         let board = self.scene.board;
         let room = budget + 2 * i64::from(self.reach()) + 2;
         let near = |centre: Point, reach: i32| {
-            least(a, centre) + least(centre, b) - 2 * i64::from(reach) <= room
+            let room = room + 2 * i64::from(reach);
+            if a == b {
+                within(a, centre, room / 2)
+            } else {
+                least(a, centre) + least(centre, b) <= room
+            }
         };
         let start = self.footprint(self.figure.spot.at, self.figure.spot.facing);
         let ball = |i: usize, centre: Point, reach: i32| Ball { number: i as u16, centre, reach };
@@ -358,8 +368,11 @@ impl<'a> Graph<'a> {
             Point::new(at.x.min(high.x).max(low.x), at.y.min(high.y).max(low.y))
         };
         let start = self.nodes.first().map_or(at, |node| node.at);
-        let goal = self.goal.map_or(at, |goal| goal.at);
-        if self.nodes.len() > 1 && least(start, at) + least(at, goal) > self.budget {
+        let near = self.goal.map_or_else(
+            || within(start, at, self.budget),
+            |goal| least(start, at) + least(at, goal.at) <= self.budget,
+        );
+        if self.nodes.len() > 1 && !near {
             return;
         }
         self.nodes.push(Node {
@@ -680,13 +693,16 @@ impl<'a> Graph<'a> {
     /// [`Graph::run`] where everything near was met and there is no goal. What is met on the way
     /// tells nothing new, so nothing depends on the order in which nodes are looked at from one.
     pub(super) fn run_all(&mut self) {
-        if !self.complete || self.goal.is_some() {
+        if !self.complete || self.goal.is_some() || self.budget >= 1 << 30 {
             return self.run();
         }
-        let mut open: Vec<Open> = (1..self.nodes.len())
-            .filter(|&i| self.nodes[i].rest != Rest::No)
-            .map(|i| Open { node: i as u32, at: self.nodes[i].at, cost: self.nodes[i].cost })
-            .collect();
+        let most = |node: &Node, budget: i64| node.cost.min(budget + 1);
+        let mut open: Vec<Open> = Vec::with_capacity(self.nodes.len());
+        for (i, node) in self.nodes.iter().enumerate().skip(1) {
+            if node.rest != Rest::No {
+                open.push(Open { node: i as u32, at: node.at, most: most(node, self.budget) });
+            }
+        }
         let mut met = std::mem::take(&mut self.met);
         self.heap.push(Reverse((0, 0)));
         while let Some(Reverse((cost, i))) = self.heap.pop() {
@@ -701,21 +717,23 @@ impl<'a> Graph<'a> {
             let mut k = 0;
             while k < open.len() {
                 let to = &open[k];
+                let room = to.most - cost;
                 // Costs only grow, so this one was reached as cheaply as it can be.
-                if to.cost <= cost {
+                if room <= 0 {
                     open.swap_remove(k);
                     continue;
                 }
-                // Squares tell most of those that are too far without a root.
-                let most = to.cost.min(self.budget + 1) - cost;
-                if most >= 1 << 30 || at.distance_squared(to.at) < most * most {
+                // As the crow flies it would be cheaper than it is, which squares tell.
+                if at.distance_squared(to.at) < room * room {
                     let j = to.node as usize;
-                    self.stride(i as usize, j, &mut met);
-                    if self.nodes[j].rest == Rest::No {
-                        open.swap_remove(k);
-                        continue;
+                    if self.may_lead(i as usize, j) {
+                        self.go(i as usize, j, &mut met);
+                        if self.nodes[j].rest == Rest::No {
+                            open.swap_remove(k);
+                            continue;
+                        }
+                        open[k].most = most(&self.nodes[j], self.budget);
                     }
-                    open[k].cost = self.nodes[j].cost;
                 }
                 k += 1;
             }
@@ -766,14 +784,14 @@ impl<'a> Graph<'a> {
 
     /// Whether a stride may be part of a shortest path: it touches the rings at both its ends without
     /// cutting into them, and bends around what the first lies around. Along a ring one always may.
-    fn taut(&self, node: Node, next: Node) -> bool {
+    fn taut(&self, node: &Node, next: &Node) -> bool {
         if node.z != next.z {
             return true;
         }
         if node.owner == next.owner && node.owner != 0 {
             return true;
         }
-        let touches = |ring: Node| {
+        let touches = |ring: &Node| {
             let (one, two) = ring.beside;
             let (one, two) = (node.at.cross(next.at, one), node.at.cross(next.at, two));
             ring.owner == 0 || !((one > 0 && two < 0) || (one < 0 && two > 0))
@@ -785,7 +803,7 @@ impl<'a> Graph<'a> {
         if node.owner == 0 || next.owner == 0 {
             return true;
         }
-        let before = self.nodes[node.from as usize];
+        let before = &self.nodes[node.from as usize];
         let turn = before.at.cross(node.at, next.at);
         let side = before.at.cross(node.at, self.middles[node.owner as usize - 1]);
         touches(node) && (before.z != node.z || turn == 0 || (turn > 0) == (side > 0))
@@ -812,7 +830,7 @@ impl<'a> Graph<'a> {
 
     /// Tries to get to one node from another.
     fn stride(&mut self, i: usize, j: usize, met: &mut Met) {
-        let (from, to) = (self.nodes[i], self.nodes[j]);
+        let (from, to) = (&self.nodes[i], &self.nodes[j]);
         if i == j || to.rest == Rest::No {
             return;
         }
@@ -820,15 +838,23 @@ impl<'a> Graph<'a> {
         if cost >= to.cost || cost + self.ahead(to.at) > self.bound() {
             return;
         }
+        if self.may_lead(i, j) {
+            self.go(i, j, met);
+        }
+    }
+
+    /// Whether a stride from one node to another may be part of a shortest path.
+    fn may_lead(&self, i: usize, j: usize) -> bool {
+        let (from, to) = (&self.nodes[i], &self.nodes[j]);
         // Levels change from the start, to the goal and beside the edges.
         let ends = i == 0 || (self.goal.is_some() && j == 1);
-        if from.z != to.z && !ends && !from.at_link && !to.at_link {
-            return;
-        }
+        (from.z == to.z || ends || from.at_link || to.at_link) && self.taut(from, to)
+    }
+
+    /// Gets to one node from another, if that can be done and is cheaper.
+    fn go(&mut self, i: usize, j: usize, met: &mut Met) {
+        let (from, to) = (self.nodes[i], self.nodes[j]);
         let mut on_top = false;
-        if !self.taut(from, to) {
-            return;
-        }
         let found = if from.z == to.z {
             match self.same_level(from, to, i == 0, met) {
                 Ok((cost, way)) => {
