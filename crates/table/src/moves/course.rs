@@ -131,39 +131,45 @@ impl Sweep {
         if self.shape.is_some() || other.core.len() < 3 {
             return self.shape().overlaps(other);
         }
-        let (from, to) = (self.from, self.to);
-        let r = i64::from(self.radius) + i64::from(other.radius);
-        let n = other.core.len();
-        let sides =
-            || (0..n).map(|i| (other.core[i], other.core[if i + 1 == n { 0 } else { i + 1 }]));
-        // Mostly the whole sweep is well outside one side.
-        let mut apart = false;
-        for (a, b) in sides() {
-            let out = -a.cross(b, from).max(a.cross(b, to));
-            apart |= out >= 0;
-            let (out, room) = (out as f64, a.distance_squared(b) as f64 * (r * r) as f64);
-            if out > 0.0 && out * out > room * 1.000_001 {
-                return false;
-            }
-        }
-        // Its middle line is inside, or goes straight through.
-        if !apart && from != to {
-            let (mut left, mut right) = (false, false);
-            for &p in &other.core {
-                let side = from.cross(to, p);
-                left |= side > 0;
-                right |= side < 0;
-            }
-            apart = !(left && right);
-        }
-        if !apart {
-            return true;
-        }
-        // Else it overlaps what is close enough to one of the corners, or has an end close to a side.
-        let ends = |a, b| segment_clears(a, b, from, r) && segment_clears(a, b, to, r);
-        !other.core.iter().all(|&p| segment_clears(from, to, p, r))
-            || (r > 0 && !sides().all(|(a, b)| ends(a, b)))
+        round_overlaps(self.from, self.to, self.radius, other)
     }
+}
+
+/// Whether a disc that goes straight from one point to another overlaps a shape with sides. Exact.
+fn round_overlaps(from: Point, to: Point, radius: i32, other: &Convex) -> bool {
+    let r = i64::from(radius) + i64::from(other.radius);
+    let n = other.core.len();
+    let sides = || (0..n).map(|i| (other.core[i], other.core[if i + 1 == n { 0 } else { i + 1 }]));
+    // Mostly the whole sweep is well outside one side.
+    let mut apart = false;
+    for (a, b) in sides() {
+        let out = -a.cross(b, from).max(a.cross(b, to));
+        if out < 0 {
+            continue;
+        }
+        apart = true;
+        let (out, room) = (out as f64, a.distance_squared(b) as f64 * (r * r) as f64);
+        if out * out > room * 1.000_001 {
+            return false;
+        }
+    }
+    // Its middle line is inside, or goes straight through.
+    if !apart && from != to {
+        let (mut left, mut right) = (false, false);
+        for &p in &other.core {
+            let side = from.cross(to, p);
+            left |= side > 0;
+            right |= side < 0;
+        }
+        apart = !(left && right);
+    }
+    if !apart {
+        return true;
+    }
+    // Else it overlaps what is close enough to one of the corners, or has an end close to a side.
+    let ends = |a, b| segment_clears(a, b, from, r) && segment_clears(a, b, to, r);
+    !other.core.iter().all(|&p| segment_clears(from, to, p, r))
+        || (r > 0 && !sides().all(|(a, b)| ends(a, b)))
 }
 
 /// A mover, its surroundings and its terms.
@@ -472,18 +478,27 @@ impl<'a> Course<'a> {
     /// From when to when the base is over a shape which the sweep overlaps. Exactly 0 and 1 where it
     /// begins and ends over it.
     fn when(&self, sweep: &Sweep, facing: Facing, shape: &Convex) -> (f64, f64) {
-        let first = self.sweep(sweep.from, sweep.from, facing);
-        let (mut start, mut end) = match &first.shape {
-            None => span::disc(first.radius, sweep.from, sweep.to, shape),
-            Some(base) => span::overlap(base, sweep.from, sweep.to, shape),
+        let (from, to) = (sweep.from, sweep.to);
+        let ((mut start, mut end), over) = match self.radius {
+            Some(radius) if shape.core.len() > 2 => (
+                span::disc(radius, from, to, shape),
+                [from, to].map(|at| round_overlaps(at, at, radius, shape)),
+            ),
+            _ => {
+                let bases = [from, to].map(|at| self.footprint(at, facing));
+                (
+                    span::overlap(&bases[0], from, to, shape),
+                    [bases[0].overlaps(shape), bases[1].overlaps(shape)],
+                )
+            }
         };
         // Rounding must not pretend to an end that the exact test denies.
         start = start.max(f64::MIN_POSITIVE);
         end = end.min(1.0 - f64::EPSILON);
-        if first.overlaps(shape) {
+        if over[0] {
             start = 0.0;
         }
-        if self.sweep(sweep.to, sweep.to, facing).overlaps(shape) {
+        if over[1] {
             end = 1.0;
         }
         (start, end.max(start))
@@ -636,6 +651,12 @@ impl<'a> Course<'a> {
         z: i32,
         facing: Facing,
     ) -> bool {
+        if let (Thing::Block(i), Some(radius)) = (thing, self.radius) {
+            let shape = &self.scene.board.blocks[usize::from(i)].shape;
+            if shape.core.len() > 2 {
+                return round_overlaps(from, to, radius, shape);
+            }
+        }
         self.bars(&self.sweep(from, to, facing), z, thing)
     }
 

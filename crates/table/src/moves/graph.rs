@@ -75,6 +75,8 @@ pub(super) struct Graph<'a> {
     complete: bool,
     /// What barred the last stride, and at which height.
     barrier: Option<(Thing, i32)>,
+    /// What last barred a stride to a node on its level.
+    barriers: Vec<Option<Thing>>,
 }
 
 /// A node that may yet be reached more cheaply: for less than so much.
@@ -295,6 +297,12 @@ impl Course<'_> {
         }
     }
 
+    /// What a unit of height costs at least on the way up, if there is one.
+    fn least_rising(&self) -> Option<u8> {
+        let up = self.scene.board.links.iter().filter(|link| link.way != Way::Drop);
+        up.map(|link| self.rising(link.way)).min()
+    }
+
     fn crossable(&self, thing: Thing, z: i32) -> bool {
         match thing {
             Thing::Block(i) => {
@@ -327,18 +335,19 @@ impl<'a> Graph<'a> {
             course,
             room,
             facing,
-            nodes: Vec::with_capacity(64),
+            nodes: Vec::with_capacity(if goal.is_some() { 64 } else { 256 }),
             budget,
             goal,
-            active: Vec::new(),
-            middles: Vec::new(),
+            active: Vec::with_capacity(32),
+            middles: Vec::with_capacity(32),
             owner: 0,
             beside: <(Point, Point)>::default(),
             at_link: false,
-            heap: BinaryHeap::new(),
+            heap: BinaryHeap::with_capacity(64),
             met: Met::default(),
             complete: false,
             barrier: None,
+            barriers: Vec::new(),
         };
         graph.push(start.at, start.z);
         graph.nodes[0].cost = 0;
@@ -410,7 +419,7 @@ impl<'a> Graph<'a> {
             return;
         }
         let Some(pad) = self.course.pad(thing, z, self.facing) else { return };
-        let mut points = Vec::new();
+        let mut points = Vec::with_capacity(32);
         pad.around(|p| points.push(p));
         let ring = points.len();
         let crossable = self.course.crossable(thing, z);
@@ -697,9 +706,18 @@ impl<'a> Graph<'a> {
             return self.run();
         }
         let most = |node: &Node, budget: i64| node.cost.min(budget + 1);
+        self.barriers = vec![None; self.nodes.len()];
+        let rising = self.course.least_rising();
+        let start = self.nodes[0];
         let mut open: Vec<Open> = Vec::with_capacity(self.nodes.len());
         for (i, node) in self.nodes.iter().enumerate().skip(1) {
-            if node.rest != Rest::No {
+            // Higher up is out of reach where the height alone costs too much.
+            let up = i64::from((node.z - start.z).max(0));
+            let high = up > 0
+                && rising.is_none_or(|factor| {
+                    !within(start.at, node.at, self.budget - up * i64::from(factor))
+                });
+            if node.rest != Rest::No && !high {
                 open.push(Open { node: i as u32, at: node.at, most: most(node, self.budget) });
             }
         }
@@ -810,21 +828,19 @@ impl<'a> Graph<'a> {
     }
 
     /// [`Course::stride`] from one node to another, or something that bars it.
-    fn same_level(
-        &self,
-        from: Node,
-        to: Node,
-        first: bool,
-        met: &mut Met,
-    ) -> Result<(i64, Way), Thing> {
-        // Where it does not matter what bars a stride, what barred the last may do so again.
-        if self.complete
-            && let Some((thing, z)) = self.barrier
-            && z == from.z
-            && self.course.barred_by(thing, from.at, to.at, z, self.facing)
-        {
-            return Err(thing);
+    fn same_level(&self, i: usize, j: usize, met: &mut Met) -> Result<(i64, Way), Thing> {
+        let (from, to) = (&self.nodes[i], &self.nodes[j]);
+        // Where it does not matter what bars a stride, what barred another may do so again.
+        if self.complete {
+            let last = self.barrier.filter(|(_, z)| *z == from.z).map(|(thing, _)| thing);
+            let there = self.barriers.get(j).copied().flatten().filter(|&it| last != Some(it));
+            for thing in last.into_iter().chain(there) {
+                if self.course.barred_by(thing, from.at, to.at, from.z, self.facing) {
+                    return Err(thing);
+                }
+            }
         }
+        let first = i == 0;
         self.course.stride(from.at, to.at, from.z, self.facing, first, met)
     }
 
@@ -856,7 +872,7 @@ impl<'a> Graph<'a> {
         let (from, to) = (self.nodes[i], self.nodes[j]);
         let mut on_top = false;
         let found = if from.z == to.z {
-            match self.same_level(from, to, i == 0, met) {
+            match self.same_level(i, j, met) {
                 Ok((cost, way)) => {
                     on_top = met.over.iter().any(|over| over.end >= 1.0);
                     // Whatever made it dear may be worth going around.
@@ -872,6 +888,9 @@ impl<'a> Graph<'a> {
                 }
                 Err(thing) => {
                     self.barrier = Some((thing, from.z));
+                    if let Some(barrier) = self.barriers.get_mut(j) {
+                        *barrier = Some(thing);
+                    }
                     self.activate(thing, from.z);
                     None
                 }

@@ -110,7 +110,7 @@ impl<'a> Scene<'a> {
         if let Some(graph) = &graph {
             let reached = |i: &u32| graph.nodes[*i as usize].cost <= graph.budget;
             order.extend((0..graph.nodes.len() as u32).filter(reached));
-            order.sort_by_key(|&i| (graph.nodes[i as usize].cost, i));
+            order.sort_unstable_by_key(|&i| (graph.nodes[i as usize].cost, i));
         }
         Reach { scene: *self, mover, graph, order, budget, start }
     }

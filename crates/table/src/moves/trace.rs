@@ -540,7 +540,7 @@ impl Course<'_> {
     }
 
     /// What a unit of height costs.
-    fn rising(&self, way: Way) -> u8 {
+    pub(super) fn rising(&self, way: Way) -> u8 {
         match way {
             Way::Climb => self.terms.climb,
             Way::Ladder => self.terms.ladder,
