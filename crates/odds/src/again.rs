@@ -3,7 +3,7 @@
 //! What is best follows from the end: with nothing left to pay the dice are worth what they are worth;
 //! with one more payment a die is taken up if that is worth more on average than to keep them all.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use crate::die::{Need, Repeat};
 use crate::pool::{Chain, Lie, repeat_one};
@@ -28,8 +28,8 @@ const RARE: f64 = 1e-14;
 /// A die that may be rolled again.
 #[derive(Clone, Debug)]
 pub struct Die {
-    need: Need,
-    chain: Chain,
+    /// What it may bring if it is rolled again, beside nothing else.
+    rolled: Vec<(Lie, f64)>,
     /// Whether it matters which successes are sixes.
     sixes: bool,
     /// What it brings in the end if nothing more is paid: successes, sixes, chance.
@@ -43,7 +43,9 @@ impl Die {
         // A die was rolled again, so the one die of `Repeat::One` was it.
         let chain = Chain::of(need, repeat);
         let mut one: Vec<(u8, u8, f64)> = Vec::new();
+        let mut rolled = Vec::new();
         repeat_one(&chain, need, Lie::default(), |lie, chance| {
+            rolled.push((lie, chance));
             let found = (lie.successes(), if sixes { lie.sixes } else { 0 });
             match one.iter_mut().rev().take(4).find(|known| (known.0, known.1) == found) {
                 Some(known) => known.2 += chance,
@@ -51,8 +53,66 @@ impl Die {
             }
         });
         one.sort_by_key(|(successes, sixes, _)| (*successes, *sixes));
-        Die { need, chain, sixes, one }
+        Die { rolled, sixes, one }
     }
+
+    /// Every way this die can come to lie beside others, once it was taken up.
+    fn beside(&self, others: Lie) -> impl Iterator<Item = (Lie, f64)> + '_ {
+        self.rolled.iter().map(move |&(lie, chance)| {
+            let lie = Lie {
+                sixes: others.sixes.saturating_add(lie.sixes),
+                passed: others.passed + lie.passed,
+                failed: others.failed + lie.failed,
+                fixed: others.fixed + lie.fixed,
+            };
+            (lie, chance)
+        })
+    }
+}
+
+/// What is known by two small numbers that grow.
+#[derive(Clone, Debug)]
+struct Grid<T>(Vec<Vec<Option<T>>>);
+
+impl<T: Copy> Grid<T> {
+    fn get(&self, row: usize, column: usize) -> Option<T> {
+        *self.0.get(row)?.get(column)?
+    }
+
+    fn set(&mut self, row: usize, column: usize, value: T) {
+        if self.0.len() <= row {
+            self.0.resize(row + 1, Vec::new());
+        }
+        let row = &mut self.0[row];
+        if row.len() <= column {
+            row.resize((column + 1).max(32), None);
+        }
+        row[column] = Some(value);
+    }
+}
+
+impl<T> Default for Grid<T> {
+    fn default() -> Grid<T> {
+        Grid(Vec::new())
+    }
+}
+
+/// What is known of the worth of dice, for whoever asks again: it holds for the same die and worths.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// The worth of one more die, with the last payment: by sixes and successes without it.
+    ones: Grid<f64>,
+    /// What is best, and its worth: by payments left with what can be taken up, sixes and successes.
+    bests: Vec<Grid<(Choice, f64)>>,
+}
+
+/// A plain way to lie with so many payments left, as the place of its value.
+fn place(left: u8, lie: Lie) -> (usize, usize, usize) {
+    let (left, failed, passed) =
+        (usize::from(left), usize::from(lie.failed), usize::from(lie.passed));
+    // All of a smaller number of payments come before: the sum of their squares.
+    let before = left * (left + 1) * (2 * left + 1) / 6;
+    (before + failed * (left + 1) + passed, lie.sixes.into(), lie.successes().into())
 }
 
 /// One who may pay for rolling dice again, and wants the most of what they are worth.
@@ -64,8 +124,7 @@ pub struct Again<'a, W> {
     worth: W,
     /// So many successes are as good as more.
     enough: u8,
-    /// The best that can be had, by payments left and lie.
-    known: HashMap<(u8, [u8; 4]), f64>,
+    memory: Memory,
 }
 
 fn key(lie: Lie) -> [u8; 4] {
@@ -75,7 +134,7 @@ fn key(lie: Lie) -> [u8; 4] {
 impl<'a, W: Fn(u8, u8, u8) -> f64> Again<'a, W> {
     /// For dice of this sort; `passed` says whether those that passed may be rolled again as well.
     pub fn new(die: &'a Die, passed: bool, worth: W) -> Again<'a, W> {
-        Again { die, passed, worth, enough: u8::MAX, known: HashMap::new() }
+        Again { die, passed, worth, enough: u8::MAX, memory: Memory::default() }
     }
 
     /// The same where so many successes are as good as more, whichever of them are sixes.
@@ -84,23 +143,43 @@ impl<'a, W: Fn(u8, u8, u8) -> f64> Again<'a, W> {
         Again { enough, ..self }
     }
 
+    /// The same with what is known already.
+    #[must_use]
+    pub fn remembering(self, memory: Memory) -> Again<'a, W> {
+        Again { memory, ..self }
+    }
+
+    /// What is known by now.
+    pub fn memory(self) -> Memory {
+        self.memory
+    }
+
     /// The best that can be had.
     pub fn value(&mut self, left: u8, lie: Lie) -> f64 {
-        if left < 2 {
-            return self.best(left, lie).1;
-        }
-        let lie = lie.plain([if self.passed { left } else { 0 }, left], self.die.sixes);
-        if let Some(known) = self.known.get(&(left, key(lie))) {
-            return *known;
-        }
-        let value = self.best(left, lie).1;
-        self.known.insert((left, key(lie)), value);
-        value
+        self.known(left, lie).1
     }
 
     /// What to do with so many payments left.
     pub fn choose(&mut self, left: u8, lie: Lie) -> Choice {
-        self.best(left, lie).0
+        self.known(left, lie).0
+    }
+
+    /// What is best and what it is worth, found once for all ways to lie that make no difference.
+    fn known(&mut self, left: u8, lie: Lie) -> (Choice, f64) {
+        if left == 0 {
+            return self.best(left, lie);
+        }
+        let lie = lie.plain([if self.passed { left } else { 0 }, left], self.die.sixes);
+        let (at, sixes, successes) = place(left, lie);
+        let known = self.memory.bests.get(at).and_then(|known| known.get(sixes, successes));
+        known.unwrap_or_else(|| {
+            let best = self.best(left, lie);
+            if self.memory.bests.len() <= at {
+                self.memory.bests.resize(at + 1, Grid::default());
+            }
+            self.memory.bests[at].set(sixes, successes, best);
+            best
+        })
     }
 
     /// What a choice is worth if what follows is chosen best.
@@ -111,20 +190,29 @@ impl<'a, W: Fn(u8, u8, u8) -> f64> Again<'a, W> {
             Choice::Passed => Lie { passed: lie.passed - 1, ..lie },
         };
         if left == 1 {
-            let (successes, sixes) = (without.successes(), without.sixes);
-            if !self.die.sixes && self.enough < u8::MAX {
-                return self.up_to_enough(successes);
+            let (row, column) = (without.sixes.into(), without.successes().into());
+            if let Some(known) = self.memory.ones.get(row, column) {
+                return known;
             }
-            let parts = self.die.one.iter().map(|(more, more_sixes, chance)| {
-                let (successes, sixes) =
-                    (successes.saturating_add(*more), sixes.saturating_add(*more_sixes));
-                chance * (self.worth)(0, successes, sixes)
-            });
-            return parts.sum();
+            let value = self.one_more(without.successes(), without.sixes);
+            self.memory.ones.set(row, column, value);
+            return value;
         }
-        let mut next: Vec<(Lie, f64)> = Vec::new();
-        repeat_one(&self.die.chain, self.die.need, without, |lie, chance| next.push((lie, chance)));
-        next.into_iter().map(|(lie, chance)| chance * self.value(left - 1, lie)).sum()
+        let die = self.die;
+        die.beside(without).map(|(lie, chance)| chance * self.value(left - 1, lie)).sum()
+    }
+
+    /// What one more die is worth beside so many successes and sixes, if it is the last.
+    fn one_more(&self, successes: u8, sixes: u8) -> f64 {
+        if !self.die.sixes && self.enough < u8::MAX {
+            return self.up_to_enough(successes);
+        }
+        let parts = self.die.one.iter().map(|(more, more_sixes, chance)| {
+            let (successes, sixes) =
+                (successes.saturating_add(*more), sixes.saturating_add(*more_sixes));
+            chance * (self.worth)(0, successes, sixes)
+        });
+        parts.sum()
     }
 
     /// What one more die is worth beside so many successes, if more than enough is not told apart.
@@ -161,49 +249,59 @@ impl<'a, W: Fn(u8, u8, u8) -> f64> Again<'a, W> {
     }
 
     /// Plays on from ways to lie with their chances, always choosing best. Calls `end` with the
-    /// payments left, how the dice lie in the end, and the chance of that.
+    /// payments left, the successes and the sixes in the end, and the chance of that.
     pub fn play(
         &mut self,
         left: u8,
         start: impl IntoIterator<Item = (Lie, f64)>,
-        mut end: impl FnMut(u8, Lie, f64),
+        mut end: impl FnMut(u8, u16, u16, f64),
     ) {
+        if left <= 1 {
+            return start
+                .into_iter()
+                .for_each(|(lie, chance)| self.end(left, lie, chance, &mut end));
+        }
         let mut now: Vec<(Lie, f64)> = start.into_iter().collect();
-        for left in (1..=left).rev() {
+        for left in (2..=left).rev() {
             // The order is the same every time, and with it every sum.
             let mut next: BTreeMap<[u8; 4], (Lie, f64)> = BTreeMap::new();
             for (lie, chance) in now {
-                let choice = if chance < RARE { Choice::Keep } else { self.choose(left, lie) };
-                let without = match choice {
-                    Choice::Keep => {
-                        end(left, lie, chance);
-                        continue;
-                    }
-                    Choice::Failed => Lie { failed: lie.failed - 1, ..lie },
-                    Choice::Passed => Lie { passed: lie.passed - 1, ..lie },
-                };
-                if left == 1 {
-                    for (more, sixes, part) in &self.die.one {
-                        let sixes = without.sixes.saturating_add(*sixes);
-                        let successes = without.successes().saturating_add(*more);
-                        let fixed = successes.saturating_sub(sixes);
-                        let lie = Lie { sixes, fixed, ..Lie::default() };
-                        end(0, lie, chance * part);
-                    }
+                let Some(without) = self.taken_up(left, lie, chance) else {
+                    end(left, lie.successes().into(), lie.sixes.into(), chance);
                     continue;
-                }
+                };
                 let (matter, passed) = (self.die.sixes, if self.passed { left - 1 } else { 0 });
-                repeat_one(&self.die.chain, self.die.need, without, |lie, part| {
+                for (lie, part) in self.die.beside(without) {
                     let lie = lie.plain([passed, left - 1], matter);
                     next.entry(key(lie)).or_insert((lie, 0.0)).1 += chance * part;
-                });
+                }
             }
             now = next.into_values().collect();
         }
-        if left == 0 {
-            for (lie, chance) in now {
-                end(0, lie, chance);
-            }
+        for (lie, chance) in now {
+            self.end(1, lie, chance, &mut end);
+        }
+    }
+
+    /// The dice without the one that is best taken up, if one is.
+    fn taken_up(&mut self, left: u8, lie: Lie, chance: f64) -> Option<Lie> {
+        match if chance < RARE { Choice::Keep } else { self.choose(left, lie) } {
+            Choice::Keep => None,
+            Choice::Failed => Some(Lie { failed: lie.failed - 1, ..lie }),
+            Choice::Passed => Some(Lie { passed: lie.passed - 1, ..lie }),
+        }
+    }
+
+    /// Plays the last payment, if there is one.
+    #[inline]
+    fn end(&mut self, left: u8, lie: Lie, chance: f64, end: &mut impl FnMut(u8, u16, u16, f64)) {
+        let taken = if left == 0 { None } else { self.taken_up(left, lie, chance) };
+        let Some(without) = taken else {
+            return end(left, lie.successes().into(), lie.sixes.into(), chance);
+        };
+        let (successes, sixes) = (u16::from(without.successes()), u16::from(without.sixes));
+        for &(more, more_sixes, part) in &self.die.one {
+            end(0, successes + u16::from(more), sixes + u16::from(more_sixes), chance * part);
         }
     }
 }
@@ -256,9 +354,9 @@ mod tests {
             let start = lie(1, 1, 2);
             let expected = again.value(left, start);
             let (mut sum, mut all) = (0.0, 0.0);
-            again.play(left, [(start, 1.0)], |left, lie, chance| {
+            again.play(left, [(start, 1.0)], |left, successes, sixes, chance| {
                 all += chance;
-                sum += chance * worth(left, lie.successes(), lie.sixes);
+                sum += chance * worth(left, successes as u8, sixes as u8);
             });
             assert!((all - 1.0).abs() < 1e-12 && (sum - expected).abs() < 1e-9, "{left}");
         }

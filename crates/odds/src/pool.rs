@@ -118,12 +118,12 @@ impl Pool {
     }
 
     fn ends(&self, chain: &Chain, most: u8, mut found: impl FnMut(Lie, f64)) {
-        let sixes = before_failing(self.dice, chain.six);
-        // The chance of so many sixes or more.
-        let mut tails = sixes.clone();
-        for k in (0..tails.len() - 1).rev() {
-            tails[k] += tails[k + 1];
-        }
+        let sixes = Sixes::before(self.dice, chain);
+        self.runs(chain, |lie, chance| sixes.beside(lie, chance, most, &mut found));
+    }
+
+    /// Calls `found` with every way the ends of the chains can lie, and its chance.
+    fn runs(&self, chain: &Chain, mut found: impl FnMut(Lie, f64)) {
         let open = chain.passed + chain.failed;
         let all_open = chain.fixed + chain.spoilt <= 0.0;
         let opens = if all_open { vec![1.0] } else { successes(self.dice, 1.0 - open) };
@@ -140,12 +140,7 @@ impl Pool {
                         continue;
                     }
                     let failed = self.dice - closed - p as u8;
-                    let lie = Lie { sixes: 0, passed: p as u8, failed, fixed: f as u8 };
-                    let enough = usize::from(most).saturating_sub(p + f).min(sixes.len() - 1);
-                    for (k, six_chance) in sixes[..enough].iter().enumerate() {
-                        found(Lie { sixes: k as u8, ..lie }, ends * six_chance);
-                    }
-                    found(Lie { sixes: enough as u8, ..lie }, ends * tails[enough]);
+                    found(Lie { sixes: 0, passed: p as u8, failed, fixed: f as u8 }, ends);
                 }
             }
         }
@@ -162,33 +157,150 @@ impl Pool {
     /// more than `most` successes; nor, unless told so, for which of them are sixes. `left` is told
     /// for dice that passed and for dice that failed.
     pub fn gathered(&self, left: [u8; 2], sixes: bool, most: u8) -> Vec<(Lie, f64)> {
-        let mut list: Vec<(Lie, f64)> = Vec::new();
-        // By successes, sixes, and how many dice of either sort can be taken up.
+        let chain = Chain::of(self.need, self.repeat);
+        let before = Sixes::before(self.dice, &chain);
+        let mut gathering = Gathering::new(self, before.chances.len(), left, sixes, most);
+        if self.repeat == Repeat::One {
+            self.lies_up_to(most, |lie, chance| gathering.add(lie, chance));
+        } else {
+            self.runs(&chain, |lie, chance| gathering.add_all(lie, chance, &before));
+        }
+        gathering.finish()
+    }
+}
+
+/// How likely numbers of sixes are before the ends of some chains.
+struct Sixes {
+    chances: Vec<f64>,
+    /// The chance of so many or more.
+    tails: Vec<f64>,
+}
+
+impl Sixes {
+    fn before(dice: u8, chain: &Chain) -> Sixes {
+        let chances = before_failing(dice, chain.six);
+        let mut tails = chances.clone();
+        for k in (0..tails.len() - 1).rev() {
+            tails[k] += tails[k + 1];
+        }
+        Sixes { chances, tails }
+    }
+
+    /// How many sixes beside so many successes make enough of them, as far as they are told apart.
+    fn enough(&self, successes: usize, most: u8) -> usize {
+        usize::from(most).saturating_sub(successes).min(self.chances.len() - 1)
+    }
+
+    /// Calls `found` with these ends beside every number of sixes up to enough.
+    fn beside(&self, ends: Lie, chance: f64, most: u8, found: &mut impl FnMut(Lie, f64)) {
+        let enough = self.enough(ends.successes().into(), most);
+        for (k, six_chance) in self.chances[..enough].iter().enumerate() {
+            found(Lie { sixes: k as u8, ..ends }, chance * six_chance);
+        }
+        found(Lie { sixes: enough as u8, ..ends }, chance * self.tails[enough]);
+    }
+}
+
+/// Ways to lie, those together that make no difference.
+struct Gathering {
+    /// Those that were found, in the order in which they were, and where their chances are.
+    list: Vec<(Lie, u32)>,
+    /// Chances by how many dice of either sort can be taken up, successes beside sixes, and sixes;
+    /// or by successes instead of the last two, unless it matters which are sixes.
+    chances: Vec<f64>,
+    found: Vec<bool>,
+    /// From where to where all were found.
+    full: (usize, usize),
+    left: [u8; 2],
+    /// Whether it matters which successes are sixes.
+    sixes: bool,
+    most: u8,
+    /// How many different numbers there are of dice that can be taken up, of successes and of sixes.
+    sides: [usize; 3],
+}
+
+impl Gathering {
+    fn new(pool: &Pool, lengths: usize, left: [u8; 2], sixes: bool, most: u8) -> Gathering {
+        // One die rolled again may bring as many sixes once more as one brings.
+        let again = if pool.repeat == Repeat::One { 32 } else { 0 };
         let opens = usize::from(left[0].max(left[1])) + 1;
-        let side = if sixes { usize::from(SIXES) + 1 } else { 1 };
-        let mut places: Vec<u32> = Vec::new();
-        self.lies_up_to(most, |lie, chance| {
-            let enough = lie.successes() >= most;
-            let mut plain = lie.plain(if enough { [0, 0] } else { left }, sixes);
-            plain.sixes = plain.sixes.min(SIXES);
-            if enough {
-                plain.fixed = most.saturating_sub(plain.sixes);
+        let (dice, side) = (usize::from(pool.dice) + 2, lengths + again);
+        let sides = if sixes {
+            [opens, dice, side.min(usize::from(SIXES) + 1)]
+        } else {
+            [opens, (dice + side).min(usize::from(most) + 1), 1]
+        };
+        let all = opens * opens * sides[1] * sides[2];
+        Gathering {
+            list: Vec::with_capacity(64),
+            chances: vec![0.0; all],
+            found: vec![false; all],
+            full: (0, 0),
+            left,
+            sixes,
+            most,
+            sides,
+        }
+    }
+
+    fn place(&self, plain: Lie) -> usize {
+        let [opens, side, sixes] = self.sides;
+        let open = usize::from(plain.passed) * opens + usize::from(plain.failed);
+        let others = usize::from(plain.successes() - plain.sixes);
+        (open * side + others) * sixes + usize::from(plain.sixes)
+    }
+
+    fn add(&mut self, lie: Lie, chance: f64) {
+        let enough = lie.successes() >= self.most;
+        let mut plain = lie.plain(if enough { [0, 0] } else { self.left }, self.sixes);
+        plain.sixes = plain.sixes.min(SIXES);
+        if enough {
+            plain.fixed = self.most.saturating_sub(plain.sixes);
+        }
+        let place = self.place(plain);
+        if self.found.len() <= place {
+            self.found.resize(place + 1, false);
+            self.chances.resize(place + 1, 0.0);
+        }
+        self.note(place, plain);
+        self.chances[place] += chance;
+    }
+
+    fn note(&mut self, place: usize, plain: Lie) {
+        if !self.found[place] {
+            self.found[place] = true;
+            self.list.push((plain, place as u32));
+        }
+    }
+
+    /// Adds these ends beside every number of sixes up to enough.
+    fn add_all(&mut self, ends: Lie, chance: f64, before: &Sixes) {
+        let enough = before.enough(ends.successes().into(), self.most);
+        if before.chances.len() > usize::from(SIXES) {
+            return before.beside(ends, chance, self.most, &mut |lie, part| self.add(lie, part));
+        }
+        // One six more is the next place, whatever else there is.
+        let plain = ends.plain(self.left, self.sixes);
+        let from = self.place(plain);
+        let to = from + enough;
+        if from < self.full.0 || to > self.full.1 {
+            for k in 0..enough {
+                let more = k as u8;
+                let (sixes, fixed) = if self.sixes { (more, 0) } else { (0, more) };
+                let plain = Lie { sixes, fixed: plain.fixed + fixed, ..plain };
+                self.note(from + k, plain);
             }
-            let place = ((usize::from(plain.successes()) * side + usize::from(plain.sixes))
-                * opens
-                + usize::from(plain.passed))
-                * opens
-                + usize::from(plain.failed);
-            if places.len() <= place {
-                places.resize(place + 1, 0);
-            }
-            if places[place] == 0 {
-                list.push((plain, 0.0));
-                places[place] = list.len() as u32;
-            }
-            list[places[place] as usize - 1].1 += chance;
-        });
-        list
+            self.full = (from, to);
+        }
+        for (sum, six_chance) in self.chances[from..to].iter_mut().zip(&before.chances) {
+            *sum += chance * six_chance;
+        }
+        self.add(Lie { sixes: enough as u8, ..ends }, chance * before.tails[enough]);
+    }
+
+    fn finish(self) -> Vec<(Lie, f64)> {
+        let chances = &self.chances;
+        self.list.into_iter().map(|(lie, place)| (lie, chances[place as usize])).collect()
     }
 }
 

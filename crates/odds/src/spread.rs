@@ -47,7 +47,8 @@ pub(crate) fn before_failing(fails: u8, ratio: f64) -> Vec<f64> {
     for _ in 0..fails {
         chance *= 1.0 - ratio;
     }
-    let mut list = vec![chance];
+    let mut list = Vec::with_capacity(32);
+    list.push(chance);
     let mut rest = 1.0 - chance;
     let mut happened = 0.0;
     while rest > crate::TINY && list.len() < 200 {

@@ -58,6 +58,40 @@ pub struct Block {
     pub reach: i32,
 }
 
+/// Blocks of one piece that come one after the other, and a cylinder that holds them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Group {
+    pub(crate) blocks: std::ops::Range<usize>,
+    pub(crate) centre: Point,
+    pub(crate) reach: i32,
+    pub(crate) low: i32,
+    pub(crate) high: i32,
+}
+
+impl Group {
+    /// No group has more blocks. Walls are built piece by piece, so few are close together.
+    const MOST: usize = 8;
+
+    fn of(blocks: &[Block], from: usize, to: usize) -> Group {
+        let part = &blocks[from..to];
+        let edges = |of: fn(Point) -> i32| {
+            let low = part.iter().map(|block| of(block.centre) - block.reach).min();
+            let high = part.iter().map(|block| of(block.centre) + block.reach).max();
+            i32::midpoint(low.unwrap_or(0), high.unwrap_or(0))
+        };
+        let centre = Point::new(edges(|p| p.x), edges(|p| p.y));
+        let away = |block: &Block| centre.distance(block.centre).0 + block.reach;
+        Group {
+            blocks: from..to,
+            centre,
+            // A unit more than rounding needs.
+            reach: part.iter().map(away).max().unwrap_or(0) + 1,
+            low: part.iter().map(|block| block.low).min().unwrap_or(0),
+            high: part.iter().map(|block| block.high).max().unwrap_or(0),
+        }
+    }
+}
+
 /// Flat ground of some kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
@@ -116,8 +150,10 @@ pub struct Board {
     pub table: Table,
     /// Width and depth.
     pub size: Point,
-    /// What hides and stands in the way.
+    /// What hides and stands in the way. Whoever changes them calls [`Board::regroup`].
     pub blocks: Vec<Block>,
+    /// The blocks in groups, in their order.
+    pub(crate) groups: Vec<Group>,
     /// Ground of some kind.
     pub areas: Vec<Area>,
     /// Floors.
@@ -134,6 +170,7 @@ impl Board {
                 table: table.clone(),
                 size: table.size,
                 blocks: Vec::new(),
+                groups: Vec::new(),
                 areas: Vec::new(),
                 surfaces: Vec::new(),
                 links: Vec::new(),
@@ -142,7 +179,21 @@ impl Board {
             at: String::new(),
         };
         builder.table();
+        builder.board.regroup();
         if builder.faults.is_empty() { Ok(builder.board) } else { Err(builder.faults) }
+    }
+
+    /// Groups the blocks, so that sight need not look at each.
+    pub fn regroup(&mut self) {
+        let blocks = &self.blocks;
+        self.groups.clear();
+        let mut from = 0;
+        while from < blocks.len() {
+            let rest = blocks[from..].iter().take(Group::MOST);
+            let count = rest.take_while(|block| block.piece == blocks[from].piece).count();
+            self.groups.push(Group::of(blocks, from, from + count));
+            from += count;
+        }
     }
 
     /// An empty table.

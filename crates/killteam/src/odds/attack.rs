@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use odds::Spread;
-use odds::again::{Again, Die};
+use odds::again::{Again, Die, Memory};
 use odds::die::{Need, Repeat, single};
 use odds::pool::{Lie, Pool};
 
@@ -186,8 +186,47 @@ pub struct Stage<'a> {
     dice: [Die; 2],
     /// What hits are worth once armour was rolled for, by points left, sixes and hits.
     worths: RefCell<Vec<f64>>,
+    /// How the dice to hit come to lie, by the attacker's points.
+    starts: RefCell<Vec<Option<Lies>>>,
     /// How armour dice come to lie, by hits.
     saves: RefCell<Vec<Option<Lies>>>,
+    /// What is known of re-rolls: the attacker's by the defender's points, the defender's by the
+    /// attacker's points and the sixes.
+    attackers: RefCell<Vec<Memory>>,
+    defenders: RefCell<Vec<Memory>>,
+}
+
+/// What is known in some place, taken out to be added to.
+fn take(memories: &RefCell<Vec<Memory>>, place: usize) -> Memory {
+    memories.borrow_mut().get_mut(place).map(std::mem::take).unwrap_or_default()
+}
+
+/// Puts back what was taken.
+fn put(memories: &RefCell<Vec<Memory>>, place: usize, memory: Memory) {
+    let mut memories = memories.borrow_mut();
+    if memories.len() <= place {
+        memories.resize(place + 1, Memory::default());
+    }
+    memories[place] = memory;
+}
+
+/// The same dice and so many that passed beside them.
+fn more(lie: Lie, passed: u8) -> Lie {
+    Lie { fixed: lie.fixed.saturating_add(passed), ..lie }
+}
+
+/// What is in some place, made if it is not there yet.
+fn made(list: &RefCell<Vec<Option<Lies>>>, place: usize, make: impl FnOnce() -> Lies) -> Lies {
+    if let Some(Some(known)) = list.borrow().get(place) {
+        return Rc::clone(known);
+    }
+    let lies = make();
+    let mut list = list.borrow_mut();
+    if list.len() <= place {
+        list.resize(place + 1, None);
+    }
+    list[place] = Some(Rc::clone(&lies));
+    lies
 }
 
 /// What is less likely than this is not looked at more closely: armour is taken to save nothing.
@@ -227,8 +266,20 @@ impl<'a> Stage<'a> {
             Die::new(need, repeat, part.sixes_matter()),
             Die::new(Need(save.need), save.repeat, false),
         ];
-        let (worths, saves) = (RefCell::default(), RefCell::default());
-        Stage { part, goal, rest, last: false, removed, most, dice, worths, saves }
+        Stage {
+            part,
+            goal,
+            rest,
+            last: false,
+            removed,
+            most,
+            dice,
+            worths: RefCell::default(),
+            starts: RefCell::default(),
+            saves: RefCell::default(),
+            attackers: RefCell::default(),
+            defenders: RefCell::default(),
+        }
     }
 
     fn rest(&self, attacker: u8, defender: u8) -> f64 {
@@ -261,21 +312,36 @@ impl<'a> Stage<'a> {
         again.enough(hits)
     }
 
+    /// The defender at an armour roll against so many hits, with what is known, where that is kept,
+    /// and how many of the hits it counts are saved before the roll.
+    ///
+    /// What matters is how many hits are not saved. So fewer hits than there can be count as all of
+    /// them, some of which are saved already: what is known then holds for every number of hits.
+    fn informed(
+        &self,
+        attacker: u8,
+        hits: u8,
+        sixes: u8,
+    ) -> (Again<'_, impl Fn(u8, u8, u8) -> f64>, Option<usize>, u8) {
+        let all = self.most.max(hits);
+        let side = usize::from(self.most) + 1;
+        let place = usize::from(attacker) * side + usize::from(sixes);
+        let kept = (hits <= self.most && usize::from(sixes) < side).then_some(place);
+        let known = kept.map_or_else(Memory::default, |place| take(&self.defenders, place));
+        (self.defender(attacker, all, sixes).remembering(known), kept, all - hits)
+    }
+
     fn saves(&self, hits: u8) -> Lies {
-        let place = usize::from(hits);
-        if let Some(Some(known)) = self.saves.borrow().get(place) {
-            return Rc::clone(known);
-        }
-        let save = self.part.save.unwrap_or(NO_SAVE);
-        let pool = Pool { dice: hits, need: Need(save.need), repeat: save.repeat };
-        let cp = self.rest[0].len() as u8 - 1;
-        let lies: Lies = pool.gathered([0, cp], false, hits).into();
-        let mut saves = self.saves.borrow_mut();
-        if saves.len() <= place {
-            saves.resize(place + 1, None);
-        }
-        saves[place] = Some(Rc::clone(&lies));
-        lies
+        made(&self.saves, hits.into(), || {
+            let save = self.part.save.unwrap_or(NO_SAVE);
+            let pool = Pool { dice: hits, need: Need(save.need), repeat: save.repeat };
+            let cp = self.rest[0].len() as u8 - 1;
+            pool.gathered([0, cp], false, hits).into()
+        })
+    }
+
+    fn start(&self, cp: u8) -> Lies {
+        made(&self.starts, cp.into(), || self.part.start(cp).into())
     }
 
     /// What hits are worth to the attacker before armour is rolled for.
@@ -306,9 +372,14 @@ impl<'a> Stage<'a> {
         if hits == 0 || self.part.save.is_none() {
             return self.outcome(hits, sixes) + self.rest(attacker, cp);
         }
-        let mut defender = self.defender(attacker, hits, sixes);
+        let (mut defender, kept, saved) = self.informed(attacker, hits, sixes);
         let saves = self.saves(hits);
-        -saves.iter().map(|(lie, chance)| chance * defender.value(cp, *lie)).sum::<f64>()
+        let worth = |(lie, chance): &(Lie, f64)| chance * defender.value(cp, more(*lie, saved));
+        let sum = saves.iter().map(worth).sum::<f64>();
+        if let Some(place) = kept {
+            put(&self.defenders, place, defender.memory());
+        }
+        -sum
     }
 
     /// The attacker at the roll to hit, with the defender having so much.
@@ -320,8 +391,12 @@ impl<'a> Stage<'a> {
 
     /// What the attack on this target and all that comes after it is worth.
     pub fn value(&self, cp: [u8; 2]) -> f64 {
-        let mut attacker = self.attacker(cp[1]);
-        self.part.start(cp[0]).into_iter().map(|(lie, p)| p * attacker.value(cp[0], lie)).sum()
+        let place = usize::from(cp[1]);
+        let mut attacker = self.attacker(cp[1]).remembering(take(&self.attackers, place));
+        let start = self.start(cp[0]);
+        let value = start.iter().map(|(lie, p)| p * attacker.value(cp[0], *lie)).sum();
+        put(&self.attackers, place, attacker.memory());
+        value
     }
 
     /// Plays the attack on this target, if both decide as well as can be. Calls `end` with the points
@@ -333,14 +408,14 @@ impl<'a> Stage<'a> {
         fate: &mut Fate,
         mut end: impl FnMut([u8; 2], bool, f64),
     ) {
-        let start = self.part.start(cp[0]);
-        self.play_from(start, cp, chance, fate, &mut end);
+        let start = self.start(cp[0]);
+        self.play_from(start.iter().copied(), cp, chance, fate, &mut end);
     }
 
     /// The same from dice to hit that lie there.
     pub fn play_from(
         &self,
-        start: Vec<(Lie, f64)>,
+        start: impl IntoIterator<Item = (Lie, f64)>,
         cp: [u8; 2],
         chance: f64,
         fate: &mut Fate,
@@ -350,9 +425,11 @@ impl<'a> Stage<'a> {
         let mut struck: Vec<([u8; 3], f64)> = Vec::new();
         let mut places: Vec<u32> = Vec::new();
         let (sixes_matter, most) = (self.part.sixes_matter(), self.most);
-        self.attacker(cp[1]).play(cp[0], start, |left, lie, part| {
-            let hits = lie.successes().min(most);
-            let sixes = if sixes_matter { lie.sixes.min(most) } else { 0 };
+        let known = usize::from(cp[1]);
+        let mut attacker = self.attacker(cp[1]).remembering(take(&self.attackers, known));
+        attacker.play(cp[0], start, |left, hits, sixes, part| {
+            let hits = hits.min(most.into()) as u8;
+            let sixes = if sixes_matter { sixes.min(most.into()) as u8 } else { 0 };
             let side = usize::from(most) + 1;
             let sixes_side = if sixes_matter { side } else { 1 };
             let place =
@@ -366,6 +443,7 @@ impl<'a> Stage<'a> {
             }
             struck[places[place] as usize - 1].1 += chance * part;
         });
+        put(&self.attackers, known, attacker.memory());
         for ([left, hits, sixes], chance) in struck {
             fate.hits.add(hits.into(), chance);
             if hits == 0 || self.part.save.is_none() || chance < RARE {
@@ -375,7 +453,7 @@ impl<'a> Stage<'a> {
                 continue;
             }
             let saves = self.saves(hits);
-            let saves = saves.iter().map(|(lie, part)| (*lie, chance * part)).collect();
+            let saves = saves.iter().map(|(lie, part)| (*lie, chance * part));
             self.save_from(saves, (left, hits, sixes), cp[1], fate, end);
         }
     }
@@ -384,7 +462,7 @@ impl<'a> Stage<'a> {
     /// attacker having so many points left.
     pub fn save_from(
         &self,
-        start: Vec<(Lie, f64)>,
+        start: impl IntoIterator<Item = (Lie, f64)>,
         (left, hits, sixes): (u8, u8, u8),
         cp: u8,
         fate: &mut Fate,
@@ -394,10 +472,16 @@ impl<'a> Stage<'a> {
         // By points left and unsaved hits: what follows is the same for each.
         let side = usize::from(hits) + 1;
         let mut ends = vec![0.0; (usize::from(cp) + 1) * side];
-        self.defender(attacker, hits, sixes).play(cp, start, |cp, lie, chance| {
-            let unsaved = hits.saturating_sub(lie.successes());
+        let (mut defender, kept, saved) = self.informed(attacker, hits, sixes);
+        let start = start.into_iter().map(|(lie, chance)| (more(lie, saved), chance));
+        let all = u16::from(hits + saved);
+        defender.play(cp, start, |cp, saved, _, chance| {
+            let unsaved = all.saturating_sub(saved);
             ends[usize::from(cp) * side + usize::from(unsaved)] += chance;
         });
+        if let Some(place) = kept {
+            put(&self.defenders, place, defender.memory());
+        }
         for (place, chance) in ends.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0) {
             let (cp, unsaved) = ((place / side) as u8, (place % side) as u8);
             self.settle(fate, unsaved, sixes, chance, |removed, chance| {

@@ -34,18 +34,18 @@ pub(super) enum Thing {
 /// What can be met on the ground of one search; the rest is too far away.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Near {
-    pub(super) blocks: Vec<u16>,
-    pub(super) areas: Vec<u16>,
-    pub(super) figures: Vec<u16>,
+    pub(super) blocks: Vec<Ball>,
+    pub(super) areas: Vec<Ball>,
+    pub(super) figures: Vec<Ball>,
     pub(super) zones: Vec<Ball>,
 }
 
-/// A disc that holds a zone, and which.
+/// A disc that holds something, and what. Few tests go on to the thing itself, which is large.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ball {
     pub(super) number: u16,
     pub(super) centre: Point,
-    /// More than the zone reaches from there: whoever only touches a zone is within.
+    /// For a zone, more than it reaches from there: whoever only touches a zone is within.
     pub(super) reach: i32,
 }
 
@@ -72,8 +72,9 @@ pub(super) struct Met {
 
 /// The ground a base sweeps on a straight stretch, with quick tests for what is far from it.
 pub(super) struct Sweep {
-    /// Its shape, unless the base is round: that is made only for who asks for it.
-    shape: Option<Convex>,
+    /// Its shape, unless the base is round: that is made only for who asks for it. Large, so that it
+    /// is kept apart.
+    shape: Option<Box<Convex>>,
     /// How far it reaches beyond its core.
     radius: i32,
     from: Point,
@@ -130,37 +131,45 @@ impl Sweep {
         if self.shape.is_some() || other.core.len() < 3 {
             return self.shape().overlaps(other);
         }
-        let (from, to) = (self.from, self.to);
-        let r = i64::from(self.radius) + i64::from(other.radius);
-        let n = other.core.len();
-        let sides =
-            || (0..n).map(|i| (other.core[i], other.core[if i + 1 == n { 0 } else { i + 1 }]));
-        // Mostly the whole sweep is well outside one side.
-        for (a, b) in sides() {
-            let out = -a.cross(b, from).max(a.cross(b, to));
-            let (out, room) = (out as f64, a.distance_squared(b) as f64 * (r * r) as f64);
-            if out > 0.0 && out * out > room * 1.000_001 {
-                return false;
-            }
+        round_overlaps(self.from, self.to, self.radius, other)
+    }
+}
+
+/// Whether a disc that goes straight from one point to another overlaps a shape with sides. Exact.
+fn round_overlaps(from: Point, to: Point, radius: i32, other: &Convex) -> bool {
+    let r = i64::from(radius) + i64::from(other.radius);
+    let n = other.core.len();
+    let sides = || (0..n).map(|i| (other.core[i], other.core[if i + 1 == n { 0 } else { i + 1 }]));
+    // Mostly the whole sweep is well outside one side.
+    let mut apart = false;
+    for (a, b) in sides() {
+        let out = -a.cross(b, from).max(a.cross(b, to));
+        if out < 0 {
+            continue;
         }
+        apart = true;
+        let (out, room) = (out as f64, a.distance_squared(b) as f64 * (r * r) as f64);
+        if out * out > room * 1.000_001 {
+            return false;
+        }
+    }
+    // Its middle line is inside, or goes straight through.
+    if !apart && from != to {
         let (mut left, mut right) = (false, false);
         for &p in &other.core {
-            if !segment_clears(from, to, p, r) {
-                return true;
-            }
             let side = from.cross(to, p);
             left |= side > 0;
             right |= side < 0;
         }
-        let ends = |a, b| segment_clears(a, b, from, r) && segment_clears(a, b, to, r);
-        if r > 0 && !sides().all(|(a, b)| ends(a, b)) {
-            return true;
-        }
-        // Far enough from all sides: outside, unless inside or straight through.
-        let apart = (from != to && !(left && right))
-            || sides().any(|(a, b)| a.cross(b, from) <= 0 && a.cross(b, to) <= 0);
-        !apart
+        apart = !(left && right);
     }
+    if !apart {
+        return true;
+    }
+    // Else it overlaps what is close enough to one of the corners, or has an end close to a side.
+    let ends = |a, b| segment_clears(a, b, from, r) && segment_clears(a, b, to, r);
+    !other.core.iter().all(|&p| segment_clears(from, to, p, r))
+        || (r > 0 && !sides().all(|(a, b)| ends(a, b)))
 }
 
 /// A mover, its surroundings and its terms.
@@ -238,7 +247,9 @@ impl<'a> Course<'a> {
     fn sweep(&self, from: Point, to: Point, facing: Facing) -> Sweep {
         let shape = match self.radius {
             Some(_) => None,
-            None => Some(self.footprint(from, facing).swept(to.x - from.x, to.y - from.y)),
+            None => {
+                Some(Box::new(self.footprint(from, facing).swept(to.x - from.x, to.y - from.y)))
+            }
         };
         let reach = self.reach;
         Sweep {
@@ -252,7 +263,10 @@ impl<'a> Course<'a> {
                 i64::from(from.x) + i64::from(to.x),
                 i64::from(from.y) + i64::from(to.y),
             ),
-            twice_reach: ceil_sqrt(from.distance_squared(to)) + 2 * i64::from(reach),
+            // A little more does no harm.
+            twice_reach: (from.distance_squared(to) as f64).sqrt() as i64
+                + 1
+                + 2 * i64::from(reach),
         }
     }
 
@@ -306,20 +320,30 @@ impl<'a> Course<'a> {
         match &self.near {
             None => {
                 for (i, block) in self.scene.board.blocks.iter().enumerate() {
-                    self.pass_block(&sweep, z, facing, through, (i, block), met)?;
+                    if !sweep.far(block.centre, block.reach) {
+                        self.pass_block(&sweep, z, facing, through, (i, block), met)?;
+                    }
                 }
                 for (i, area) in self.scene.board.areas.iter().enumerate() {
-                    self.pass_area(&sweep, z, facing, (i, area), met)?;
+                    if !sweep.far(area.centre, area.reach) {
+                        self.pass_area(&sweep, z, facing, (i, area), met)?;
+                    }
                 }
             }
             Some(near) => {
-                for &i in &near.blocks {
-                    let block = &self.scene.board.blocks[usize::from(i)];
-                    self.pass_block(&sweep, z, facing, through, (i.into(), block), met)?;
+                for ball in &near.blocks {
+                    if !sweep.far(ball.centre, ball.reach) {
+                        let i = usize::from(ball.number);
+                        let block = &self.scene.board.blocks[i];
+                        self.pass_block(&sweep, z, facing, through, (i, block), met)?;
+                    }
                 }
-                for &i in &near.areas {
-                    let area = &self.scene.board.areas[usize::from(i)];
-                    self.pass_area(&sweep, z, facing, (i.into(), area), met)?;
+                for ball in &near.areas {
+                    if !sweep.far(ball.centre, ball.reach) {
+                        let i = usize::from(ball.number);
+                        let area = &self.scene.board.areas[i];
+                        self.pass_area(&sweep, z, facing, (i, area), met)?;
+                    }
                 }
             }
         }
@@ -346,7 +370,11 @@ impl<'a> Course<'a> {
         };
         let found = match &self.near {
             None => (0..self.scene.figures.len()).find(|&i| hit(i)),
-            Some(near) => near.figures.iter().map(|&i| usize::from(i)).find(|&i| hit(i)),
+            Some(near) => near
+                .figures
+                .iter()
+                .find(|ball| !sweep.far(ball.centre, ball.reach) && hit(ball.number.into()))
+                .map(|ball| ball.number.into()),
         };
         found.map_or(Ok(()), |i| Err(Thing::Figure(i as u16)))
     }
@@ -383,8 +411,7 @@ impl<'a> Course<'a> {
         (i, block): (usize, &Block),
         met: &mut Met,
     ) -> Result<(), Thing> {
-        if sweep.far(block.centre, block.reach)
-            || !self.shares(z, block.low, block.high)
+        if !self.shares(z, block.low, block.high)
             || block.role == Role::Lintel
             || through.contains(&block.piece)
             || !sweep.overlaps(&block.shape)
@@ -415,7 +442,7 @@ impl<'a> Course<'a> {
         (i, area): (usize, &Area),
         met: &mut Met,
     ) -> Result<(), Thing> {
-        if area.z != z || sweep.far(area.centre, area.reach) || !sweep.overlaps(&area.shape) {
+        if area.z != z || !sweep.overlaps(&area.shape) {
             return Ok(());
         }
         if !area.kinds.any(self.terms.ignore) {
@@ -451,15 +478,27 @@ impl<'a> Course<'a> {
     /// From when to when the base is over a shape which the sweep overlaps. Exactly 0 and 1 where it
     /// begins and ends over it.
     fn when(&self, sweep: &Sweep, facing: Facing, shape: &Convex) -> (f64, f64) {
-        let first = self.footprint(sweep.from, facing);
-        let (mut start, mut end) = span::overlap(&first, sweep.from, sweep.to, shape);
+        let (from, to) = (sweep.from, sweep.to);
+        let ((mut start, mut end), over) = match self.radius {
+            Some(radius) if shape.core.len() > 2 => (
+                span::disc(radius, from, to, shape),
+                [from, to].map(|at| round_overlaps(at, at, radius, shape)),
+            ),
+            _ => {
+                let bases = [from, to].map(|at| self.footprint(at, facing));
+                (
+                    span::overlap(&bases[0], from, to, shape),
+                    [bases[0].overlaps(shape), bases[1].overlaps(shape)],
+                )
+            }
+        };
         // Rounding must not pretend to an end that the exact test denies.
         start = start.max(f64::MIN_POSITIVE);
         end = end.min(1.0 - f64::EPSILON);
-        if first.overlaps(shape) {
+        if over[0] {
             start = 0.0;
         }
-        if self.footprint(sweep.to, facing).overlaps(shape) {
+        if over[1] {
             end = 1.0;
         }
         (start, end.max(start))
@@ -484,8 +523,7 @@ impl<'a> Course<'a> {
         self.pass_figures(&sweep, z)?;
         let block = |i: usize| {
             let block = &board.blocks[i];
-            !sweep.far(block.centre, block.reach)
-                && self.shares(z, block.low, block.high)
+            self.shares(z, block.low, block.high)
                 && block.role != Role::Lintel
                 && sweep.overlaps(&block.shape)
         };
@@ -493,19 +531,26 @@ impl<'a> Course<'a> {
             let area = &board.areas[i];
             area.z == z
                 && area.kinds.any(self.terms.barred)
-                && !sweep.far(area.centre, area.reach)
                 && !area.kinds.any(self.terms.ignore)
                 && sweep.overlaps(&area.shape)
         };
         let (block, area) = match &self.near {
             None => (
-                (0..board.blocks.len()).find(|&i| block(i)).map(|i| i as u16),
-                (0..board.areas.len()).find(|&i| area(i)).map(|i| i as u16),
+                (0..board.blocks.len())
+                    .find(|&i| {
+                        !sweep.far(board.blocks[i].centre, board.blocks[i].reach) && block(i)
+                    })
+                    .map(|i| i as u16),
+                (0..board.areas.len())
+                    .find(|&i| !sweep.far(board.areas[i].centre, board.areas[i].reach) && area(i))
+                    .map(|i| i as u16),
             ),
-            Some(near) => (
-                near.blocks.iter().copied().find(|&i| block(i.into())),
-                near.areas.iter().copied().find(|&i| area(i.into())),
-            ),
+            Some(near) => {
+                let close = |ball: &&Ball| !sweep.far(ball.centre, ball.reach);
+                let mut blocks = near.blocks.iter().filter(close).map(|ball| ball.number);
+                let mut areas = near.areas.iter().filter(close).map(|ball| ball.number);
+                (blocks.find(|&i| block(i.into())), areas.find(|&i| area(i.into())))
+            }
         };
         match (block, area) {
             (Some(i), _) => Err(Thing::Block(i)),
@@ -595,6 +640,24 @@ impl<'a> Course<'a> {
             way.core.push(sweep.to);
         }
         self.scene.board.supports(&way, z)
+    }
+
+    /// Whether a thing that barred another stretch at this height bars this one.
+    pub(super) fn barred_by(
+        &self,
+        thing: Thing,
+        from: Point,
+        to: Point,
+        z: i32,
+        facing: Facing,
+    ) -> bool {
+        if let (Thing::Block(i), Some(radius)) = (thing, self.radius) {
+            let shape = &self.scene.board.blocks[usize::from(i)].shape;
+            if shape.core.len() > 2 {
+                return round_overlaps(from, to, radius, shape);
+            }
+        }
+        self.bars(&self.sweep(from, to, facing), z, thing)
     }
 
     /// Whether one thing, of which it is known that it may bar, bars a sweep.

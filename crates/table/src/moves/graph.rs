@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 
 use arrayvec::ArrayVec;
 
-use super::course::{Course, Met, Near, Thing};
+use super::course::{Ball, Course, Met, Near, Thing};
 use super::span::{self, Corners};
 use super::{Leg, Path};
 use crate::INCH;
@@ -71,11 +71,29 @@ pub(super) struct Graph<'a> {
     at_link: bool,
     heap: BinaryHeap<Reverse<(i64, u32)>>,
     met: Met,
+    /// Whether there are points around everything that can be met.
+    complete: bool,
+    /// What barred the last stride, and at which height.
+    barrier: Option<(Thing, i32)>,
+    /// What last barred a stride to a node on its level.
+    barriers: Vec<Option<Thing>>,
+}
+
+/// A node that may yet be reached more cheaply: for less than so much.
+struct Open {
+    node: u32,
+    at: Point,
+    most: i64,
 }
 
 /// The length of a straight line, rounded down: never more than a leg costs.
 pub(super) fn least(a: Point, b: Point) -> i64 {
     (a.distance_squared(b) as f64).sqrt() as i64
+}
+
+/// Whether [`least`] is at most so much, without a root.
+fn within(a: Point, b: Point, most: i64) -> bool {
+    most >= 1 << 30 || (most >= 0 && a.distance_squared(b) < (most + 1) * (most + 1))
 }
 
 fn rounded(n: f64) -> i32 {
@@ -245,30 +263,44 @@ impl Course<'_> {
         let board = self.scene.board;
         let room = budget + 2 * i64::from(self.reach()) + 2;
         let near = |centre: Point, reach: i32| {
-            least(a, centre) + least(centre, b) - 2 * i64::from(reach) <= room
+            let room = room + 2 * i64::from(reach);
+            if a == b {
+                within(a, centre, room / 2)
+            } else {
+                least(a, centre) + least(centre, b) <= room
+            }
         };
         let start = self.footprint(self.figure.spot.at, self.figure.spot.facing);
-        let pick = |n: usize, keep: &dyn Fn(usize) -> bool| -> Vec<u16> {
-            (0..n).filter(|&i| keep(i)).map(|i| i as u16).collect()
-        };
+        let ball = |i: usize, centre: Point, reach: i32| Ball { number: i as u16, centre, reach };
+        let blocks = board
+            .blocks
+            .iter()
+            .enumerate()
+            .filter(|(_, block)| near(block.centre, block.reach) && block.role != Role::Lintel);
+        let areas =
+            board.areas.iter().enumerate().filter(|(_, area)| near(area.centre, area.reach));
+        let others = self.scene.figures.iter().enumerate().filter(|(i, _)| *i != self.skip);
+        let figures = others
+            .filter_map(|(i, figure)| {
+                figure.as_ref().map(|figure| ball(i, figure.spot.at, figure.base.reach()))
+            })
+            .filter(|ball| near(ball.centre, ball.reach));
         Near {
-            blocks: pick(board.blocks.len(), &|i| {
-                let block = &board.blocks[i];
-                near(block.centre, block.reach) && block.role != Role::Lintel
-            }),
-            areas: pick(board.areas.len(), &|i| near(board.areas[i].centre, board.areas[i].reach)),
-            figures: pick(self.scene.figures.len(), &|i| {
-                i != self.skip
-                    && self.scene.figures[i]
-                        .as_ref()
-                        .is_some_and(|figure| near(figure.spot.at, figure.base.reach()))
-            }),
+            blocks: blocks.map(|(i, block)| ball(i, block.centre, block.reach)).collect(),
+            areas: areas.map(|(i, area)| ball(i, area.centre, area.reach)).collect(),
+            figures: figures.collect(),
             // One can't stay out of where one already is.
             zones: (0..self.avoid.len())
                 .filter(|&i| !self.avoid[i].holds(&start, self.figure.spot.z))
                 .map(|i| self.avoid[i].ball(i as u16))
                 .collect(),
         }
+    }
+
+    /// What a unit of height costs at least on the way up, if there is one.
+    fn least_rising(&self) -> Option<u8> {
+        let up = self.scene.board.links.iter().filter(|link| link.way != Way::Drop);
+        up.map(|link| self.rising(link.way)).min()
     }
 
     fn crossable(&self, thing: Thing, z: i32) -> bool {
@@ -303,16 +335,19 @@ impl<'a> Graph<'a> {
             course,
             room,
             facing,
-            nodes: Vec::with_capacity(64),
+            nodes: Vec::with_capacity(if goal.is_some() { 64 } else { 256 }),
             budget,
             goal,
-            active: Vec::new(),
-            middles: Vec::new(),
+            active: Vec::with_capacity(32),
+            middles: Vec::with_capacity(32),
             owner: 0,
             beside: <(Point, Point)>::default(),
             at_link: false,
-            heap: BinaryHeap::new(),
+            heap: BinaryHeap::with_capacity(64),
             met: Met::default(),
+            complete: false,
+            barrier: None,
+            barriers: Vec::new(),
         };
         graph.push(start.at, start.z);
         graph.nodes[0].cost = 0;
@@ -342,8 +377,11 @@ impl<'a> Graph<'a> {
             Point::new(at.x.min(high.x).max(low.x), at.y.min(high.y).max(low.y))
         };
         let start = self.nodes.first().map_or(at, |node| node.at);
-        let goal = self.goal.map_or(at, |goal| goal.at);
-        if self.nodes.len() > 1 && least(start, at) + least(at, goal) > self.budget {
+        let near = self.goal.map_or_else(
+            || within(start, at, self.budget),
+            |goal| least(start, at) + least(at, goal.at) <= self.budget,
+        );
+        if self.nodes.len() > 1 && !near {
             return;
         }
         self.nodes.push(Node {
@@ -371,7 +409,7 @@ impl<'a> Graph<'a> {
 
     /// Makes points around a thing that was met at a height.
     pub(super) fn activate(&mut self, thing: Thing, z: i32) {
-        if thing == Thing::Edge || self.active.contains(&(thing, z)) {
+        if self.complete || thing == Thing::Edge || self.active.contains(&(thing, z)) {
             return;
         }
         self.active.push((thing, z));
@@ -381,7 +419,7 @@ impl<'a> Graph<'a> {
             return;
         }
         let Some(pad) = self.course.pad(thing, z, self.facing) else { return };
-        let mut points = Vec::new();
+        let mut points = Vec::with_capacity(32);
         pad.around(|p| points.push(p));
         let ring = points.len();
         let crossable = self.course.crossable(thing, z);
@@ -445,15 +483,8 @@ impl<'a> Graph<'a> {
     fn gaps(&self, thing: Thing, pad: &Pad, z: i32, points: &mut Vec<Point>) {
         let near = self.course.near.as_ref().expect("a search knows its surroundings");
         let reach = f64::from(self.course.reach());
-        let board = self.course.scene.board;
-        let blocks = near.blocks.iter().map(|&i| {
-            let block = &board.blocks[usize::from(i)];
-            (Thing::Block(i), block.centre, block.reach)
-        });
-        let figures = near.figures.iter().filter_map(|&i| {
-            let figure = self.course.scene.figure(i.into())?;
-            Some((Thing::Figure(i), figure.spot.at, figure.base.reach()))
-        });
+        let blocks = near.blocks.iter().map(|b| (Thing::Block(b.number), b.centre, b.reach));
+        let figures = near.figures.iter().map(|b| (Thing::Figure(b.number), b.centre, b.reach));
         let (low, high) = pad.ring.iter().fold((pad.ring[0], pad.ring[0]), |(low, high), p| {
             (
                 Point::new(low.x.min(p.x), low.y.min(p.y)),
@@ -543,7 +574,7 @@ impl<'a> Graph<'a> {
             if z != 0 {
                 self.activate(Thing::Brink(z), z);
             }
-            for &i in &near.blocks {
+            for i in near.blocks.iter().map(|ball| ball.number) {
                 let block = &board.blocks[usize::from(i)];
                 if block.low < z + tall
                     && z < block.high
@@ -552,14 +583,14 @@ impl<'a> Graph<'a> {
                     self.activate(Thing::Block(i), z);
                 }
             }
-            for &i in &near.areas {
+            for i in near.areas.iter().map(|ball| ball.number) {
                 let area = &board.areas[usize::from(i)];
                 let terms = &self.course.terms;
                 if area.z == z && area.kinds.any(terms.slow.and(terms.barred)) {
                     self.activate(Thing::Area(i), z);
                 }
             }
-            for &i in &near.figures {
+            for i in near.figures.iter().map(|ball| ball.number) {
                 let shares = self.course.scene.figure(i.into()).is_some_and(|figure| {
                     figure.spot.z < z + tall && z < figure.spot.z + figure.height.0
                 });
@@ -571,6 +602,9 @@ impl<'a> Graph<'a> {
                 self.activate(Thing::Zone(zone.number), z);
             }
         }
+        // What moving may disregard is met only where one would end, or where it costs.
+        let terms = &self.course.terms;
+        self.complete = !terms.over_bases && terms.ignore == crate::Kinds::NONE;
     }
 
     /// Points on both sides of the marked edges, as close to them as the base can stand.
@@ -665,6 +699,66 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// [`Graph::run`] where everything near was met and there is no goal. What is met on the way
+    /// tells nothing new, so nothing depends on the order in which nodes are looked at from one.
+    pub(super) fn run_all(&mut self) {
+        if !self.complete || self.goal.is_some() || self.budget >= 1 << 30 {
+            return self.run();
+        }
+        let most = |node: &Node, budget: i64| node.cost.min(budget + 1);
+        self.barriers = vec![None; self.nodes.len()];
+        let rising = self.course.least_rising();
+        let start = self.nodes[0];
+        let mut open: Vec<Open> = Vec::with_capacity(self.nodes.len());
+        for (i, node) in self.nodes.iter().enumerate().skip(1) {
+            // Higher up is out of reach where the height alone costs too much.
+            let up = i64::from((node.z - start.z).max(0));
+            let high = up > 0
+                && rising.is_none_or(|factor| {
+                    !within(start.at, node.at, self.budget - up * i64::from(factor))
+                });
+            if node.rest != Rest::No && !high {
+                open.push(Open { node: i as u32, at: node.at, most: most(node, self.budget) });
+            }
+        }
+        let mut met = std::mem::take(&mut self.met);
+        self.heap.push(Reverse((0, 0)));
+        while let Some(Reverse((cost, i))) = self.heap.pop() {
+            let node = &self.nodes[i as usize];
+            if cost > self.budget {
+                break;
+            }
+            if cost > node.cost {
+                continue;
+            }
+            let at = node.at;
+            let mut k = 0;
+            while k < open.len() {
+                let to = &open[k];
+                let room = to.most - cost;
+                // Costs only grow, so this one was reached as cheaply as it can be.
+                if room <= 0 {
+                    open.swap_remove(k);
+                    continue;
+                }
+                // As the crow flies it would be cheaper than it is, which squares tell.
+                if at.distance_squared(to.at) < room * room {
+                    let j = to.node as usize;
+                    if self.may_lead(i as usize, j) {
+                        self.go(i as usize, j, &mut met);
+                        if self.nodes[j].rest == Rest::No {
+                            open.swap_remove(k);
+                            continue;
+                        }
+                        open[k].most = most(&self.nodes[j], self.budget);
+                    }
+                }
+                k += 1;
+            }
+        }
+        self.met = met;
+    }
+
     /// What a path may still cost to be of use.
     fn bound(&self) -> i64 {
         match self.goal {
@@ -708,14 +802,14 @@ impl<'a> Graph<'a> {
 
     /// Whether a stride may be part of a shortest path: it touches the rings at both its ends without
     /// cutting into them, and bends around what the first lies around. Along a ring one always may.
-    fn taut(&self, node: Node, next: Node) -> bool {
+    fn taut(&self, node: &Node, next: &Node) -> bool {
         if node.z != next.z {
             return true;
         }
         if node.owner == next.owner && node.owner != 0 {
             return true;
         }
-        let touches = |ring: Node| {
+        let touches = |ring: &Node| {
             let (one, two) = ring.beside;
             let (one, two) = (node.at.cross(next.at, one), node.at.cross(next.at, two));
             ring.owner == 0 || !((one > 0 && two < 0) || (one < 0 && two > 0))
@@ -727,15 +821,32 @@ impl<'a> Graph<'a> {
         if node.owner == 0 || next.owner == 0 {
             return true;
         }
-        let before = self.nodes[node.from as usize];
+        let before = &self.nodes[node.from as usize];
         let turn = before.at.cross(node.at, next.at);
         let side = before.at.cross(node.at, self.middles[node.owner as usize - 1]);
         touches(node) && (before.z != node.z || turn == 0 || (turn > 0) == (side > 0))
     }
 
+    /// [`Course::stride`] from one node to another, or something that bars it.
+    fn same_level(&self, i: usize, j: usize, met: &mut Met) -> Result<(i64, Way), Thing> {
+        let (from, to) = (&self.nodes[i], &self.nodes[j]);
+        // Where it does not matter what bars a stride, what barred another may do so again.
+        if self.complete {
+            let last = self.barrier.filter(|(_, z)| *z == from.z).map(|(thing, _)| thing);
+            let there = self.barriers.get(j).copied().flatten().filter(|&it| last != Some(it));
+            for thing in last.into_iter().chain(there) {
+                if self.course.barred_by(thing, from.at, to.at, from.z, self.facing) {
+                    return Err(thing);
+                }
+            }
+        }
+        let first = i == 0;
+        self.course.stride(from.at, to.at, from.z, self.facing, first, met)
+    }
+
     /// Tries to get to one node from another.
     fn stride(&mut self, i: usize, j: usize, met: &mut Met) {
-        let (from, to) = (self.nodes[i], self.nodes[j]);
+        let (from, to) = (&self.nodes[i], &self.nodes[j]);
         if i == j || to.rest == Rest::No {
             return;
         }
@@ -743,17 +854,25 @@ impl<'a> Graph<'a> {
         if cost >= to.cost || cost + self.ahead(to.at) > self.bound() {
             return;
         }
+        if self.may_lead(i, j) {
+            self.go(i, j, met);
+        }
+    }
+
+    /// Whether a stride from one node to another may be part of a shortest path.
+    fn may_lead(&self, i: usize, j: usize) -> bool {
+        let (from, to) = (&self.nodes[i], &self.nodes[j]);
         // Levels change from the start, to the goal and beside the edges.
         let ends = i == 0 || (self.goal.is_some() && j == 1);
-        if from.z != to.z && !ends && !from.at_link && !to.at_link {
-            return;
-        }
+        (from.z == to.z || ends || from.at_link || to.at_link) && self.taut(from, to)
+    }
+
+    /// Gets to one node from another, if that can be done and is cheaper.
+    fn go(&mut self, i: usize, j: usize, met: &mut Met) {
+        let (from, to) = (self.nodes[i], self.nodes[j]);
         let mut on_top = false;
-        if !self.taut(from, to) {
-            return;
-        }
         let found = if from.z == to.z {
-            match self.course.stride(from.at, to.at, from.z, self.facing, i == 0, met) {
+            match self.same_level(i, j, met) {
                 Ok((cost, way)) => {
                     on_top = met.over.iter().any(|over| over.end >= 1.0);
                     // Whatever made it dear may be worth going around.
@@ -768,12 +887,17 @@ impl<'a> Graph<'a> {
                     Some((cost, way))
                 }
                 Err(thing) => {
+                    self.barrier = Some((thing, from.z));
+                    if let Some(barrier) = self.barriers.get_mut(j) {
+                        *barrier = Some(thing);
+                    }
                     self.activate(thing, from.z);
                     None
                 }
             }
         } else {
-            self.course.scale(self.spot(i), self.spot(j), met)
+            let most = to.cost.min(self.bound() + 1) - from.cost;
+            self.course.scale(self.spot(i), self.spot(j), most, met)
         };
         // Who got there on foot stands clear of all but obstacles, and of nothing else that moving
         // may disregard.
@@ -811,7 +935,7 @@ impl<'a> Graph<'a> {
         if node.z == to.z {
             self.course.stride(node.at, to.at, to.z, self.facing, i == 0, met).ok()
         } else {
-            self.course.scale(self.spot(i), Spot { facing: self.facing, ..to }, met)
+            self.course.scale(self.spot(i), Spot { facing: self.facing, ..to }, i64::MAX, met)
         }
     }
 

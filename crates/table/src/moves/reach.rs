@@ -102,7 +102,7 @@ impl<'a> Scene<'a> {
                 graph.links();
                 graph.activate_all();
                 graph.leave_out(useless);
-                graph.run();
+                graph.run_all();
             }
             graph
         });
@@ -110,7 +110,7 @@ impl<'a> Scene<'a> {
         if let Some(graph) = &graph {
             let reached = |i: &u32| graph.nodes[*i as usize].cost <= graph.budget;
             order.extend((0..graph.nodes.len() as u32).filter(reached));
-            order.sort_by_key(|&i| (graph.nodes[i as usize].cost, i));
+            order.sort_unstable_by_key(|&i| (graph.nodes[i as usize].cost, i));
         }
         Reach { scene: *self, mover, graph, order, budget, start }
     }
@@ -533,7 +533,7 @@ fn ways_in(graph: &Graph<'_>, spot: Spot) -> Vec<Point> {
     let mut out = Vec::new();
     let base = course.footprint(spot.at, graph.facing);
     let Some(near) = &course.near else { return out };
-    for &i in &near.areas {
+    for i in near.areas.iter().map(|ball| ball.number) {
         let area = &course.scene.board.areas[usize::from(i)];
         if area.z == spot.z
             && area.kinds.any(course.terms.slow)

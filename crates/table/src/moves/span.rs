@@ -102,6 +102,11 @@ pub(super) fn span(ring: &[Point], radius: f64, from: Point, to: Point) -> Optio
     found
 }
 
+/// [`overlap`] for a round base of that radius.
+pub(super) fn disc(radius: i32, from: Point, to: Point, shape: &Convex) -> (f64, f64) {
+    span(&shape.core, f64::from(radius + shape.radius), from, to).unwrap_or((0.5, 0.5))
+}
+
 /// When a base, whose footprint at `from` is given, is over a shape on its way to `to`.
 pub(super) fn overlap(footprint: &Convex, from: Point, to: Point, shape: &Convex) -> (f64, f64) {
     let radius = f64::from(footprint.radius + shape.radius);

@@ -516,13 +516,8 @@ impl Course<'_> {
             let Some(at) = joins(link, leg.way, here, to) else { continue };
             match self.over_link(here, to, link, at, met, step) {
                 Ok(()) => {
-                    let factor = match leg.way {
-                        Way::Climb => self.terms.climb,
-                        Way::Ladder => self.terms.ladder,
-                        Way::Stairs => self.terms.stairs,
-                        Way::Drop | Way::Walk => self.terms.drop,
-                    };
-                    step.rise = sum([i64::from(height) * i64::from(factor)]);
+                    let factor = i64::from(self.rising(leg.way));
+                    step.rise = sum([i64::from(height) * factor]);
                     step.cost = sum([step.cost.0.into(), step.rise.0.into()]);
                     step.drop = (leg.way == Way::Drop).then_some(Length(height));
                     if leg.way == Way::Drop
@@ -542,6 +537,16 @@ impl Course<'_> {
             return Err((here, bar));
         }
         Err((here, refused))
+    }
+
+    /// What a unit of height costs.
+    pub(super) fn rising(&self, way: Way) -> u8 {
+        match way {
+            Way::Climb => self.terms.climb,
+            Way::Ladder => self.terms.ladder,
+            Way::Stairs => self.terms.stairs,
+            Way::Drop | Way::Walk => self.terms.drop,
+        }
     }
 
     /// The marked edge a leg would stop in the middle of.
@@ -570,7 +575,8 @@ impl Course<'_> {
         met: &mut Met,
         step: &mut Step,
     ) -> Result<(), Bar> {
-        for end in [here, to, Spot { facing: here.facing, ..to }] {
+        let turned = (to.facing != here.facing).then_some(Spot { facing: here.facing, ..to });
+        for end in [here, to].into_iter().chain(turned) {
             self.rest(end.at, end.z, end.facing).map_err(|thing| self.bar_at_rest(thing, end.z))?;
         }
         step.crossings.clear();
@@ -639,10 +645,22 @@ impl Course<'_> {
         })
     }
 
-    /// The cost of a change of level from one place to another, and the cheapest way to make it.
-    pub(super) fn scale(&self, from: Spot, to: Spot, met: &mut Met) -> Option<(i64, Way)> {
+    /// The cost of a change of level from one place to another, and the cheapest way to make it,
+    /// unless it costs `most` or more.
+    pub(super) fn scale(
+        &self,
+        from: Spot,
+        to: Spot,
+        most: i64,
+        met: &mut Met,
+    ) -> Option<(i64, Way)> {
         let mut best: Option<(i64, Way)> = None;
+        let length = i64::from(from.at.distance(to.at).0);
+        let height = (i64::from(from.z) - i64::from(to.z)).abs();
         for way in [Way::Stairs, Way::Ladder, Way::Climb, Way::Drop] {
+            if length + height * i64::from(self.rising(way)) >= most {
+                continue;
+            }
             let crosses = |link: &Link| joins(link, way, from, to).is_some();
             if (way == Way::Drop && to.z > from.z) || !self.scene.board.links.iter().any(crosses) {
                 continue;

@@ -128,8 +128,12 @@ impl Place {
                 }
             }
             Among::AllBut(skip) => {
-                for block in &scene.board.blocks {
-                    self.block(&sieve, &bodies, block);
+                for group in &scene.board.groups {
+                    if sieve.holds(group.centre, group.reach, group.low, group.high) {
+                        for block in &scene.board.blocks[group.blocks.clone()] {
+                            self.block(&sieve, &bodies, block);
+                        }
+                    }
                 }
                 for (number, figure) in scene.figures.iter().enumerate() {
                     let Some(figure) = figure else { continue };
