@@ -7,6 +7,8 @@ use ts_rs::{Config, TS};
 
 use crate::killteam::KtRequest;
 use crate::request::{Request, TableRequest};
+use crate::rome::RomeRequest;
+use crate::rome::wire::*;
 use crate::wire::*;
 
 const HEAD: &str = "\
@@ -126,6 +128,30 @@ fn typescript() -> String {
         KtEffect,
         Spot,
         Measured,
+        RomeRequest,
+        RomeScene,
+        RomeLine,
+        RomeUnit,
+        RomeCard,
+        RomeCommand,
+        RomeHand,
+        RomeDecks,
+        RomeDiscards,
+        RomePlan,
+        RomePlanRow,
+        RomePlanCard,
+        RomeDeed,
+        RomeNeeds,
+        RomePlaces,
+        RomeMove,
+        RomeArranged,
+        AttackForecast,
+        RomeStrike,
+        RomeMod,
+        RomeFate,
+        RomeChoice,
+        RomeOption,
+        RomeThreat,
     );
     text
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, Decided, Orders};
-use crate::cards::{self, CommandCounts, UnitCounts};
+use crate::cards::{self, Command, CommandCounts, Kind, UnitCounts};
 use crate::check;
 use crate::line::Line;
 use crate::state::{Mind, State, Table, copied};
@@ -54,6 +54,50 @@ impl View {
             return Err(Violation::NotYourTurn { seat: self.seat, active: self.table.active });
         }
         check::check(&self.mind(), action)
+    }
+
+    /// Whether a view that came from elsewhere holds together, so that it can be asked about; else
+    /// what is wrong with it.
+    pub fn sound(&self) -> Result<(), String> {
+        let table = &self.table;
+        if let Some(fault) = table.setup.faults().first() {
+            return Err(format!("setup.{fault}"));
+        }
+        let seats = usize::from(table.setup.players);
+        let piles = if table.setup.divide { 2 } else { 1 };
+        let lists = [
+            ("lines", table.lines.len(), seats),
+            ("remembered", table.remembered.len(), seats),
+            ("hand_sizes", self.hand_sizes.len(), seats),
+            ("dealt_sizes", self.dealt_sizes.len(), seats),
+            ("hidden_chariots", self.hidden_chariots.len(), seats),
+            ("unit_discards", table.unit_discards.len(), piles),
+            ("command_discards", table.command_discards.len(), piles),
+            ("unit_deck_sizes", self.unit_deck_sizes.len(), piles),
+            ("command_deck_sizes", self.command_deck_sizes.len(), piles),
+        ];
+        if let Some((name, len, want)) = lists.into_iter().find(|(_, len, want)| len != want) {
+            return Err(format!("{name}: {len} of them, not {want}"));
+        }
+        let there = table.seats();
+        let known = self.seat == Seat::NOBODY || there.contains(self.seat);
+        let sets = (table.alive.0 | table.owing.0) & !there.0 == 0;
+        if !known || !there.contains(table.active) || !sets {
+            return Err(format!("a seat is named that is not at a table of {seats}"));
+        }
+        let units = table.remembered.iter().chain(&table.unit_discards).chain([&self.dealt]);
+        let hidden = table.drawn.contains(&Some(Kind::Hidden))
+            || self.line().units().any(|(_, unit)| unit.kind == Kind::Hidden);
+        let many = |counts: &UnitCounts| counts.iter().zip(Kind::ALL).any(|(n, k)| *n > k.count());
+        let hands = table.command_discards.iter().chain([&self.hand]);
+        let more =
+            |counts: &CommandCounts| counts.iter().zip(Command::ALL).any(|(n, c)| *n > c.count());
+        if hidden || units.into_iter().any(many) || hands.into_iter().any(more) {
+            return Err(
+                "there are more cards of a kind than there can be, or none that is one".into()
+            );
+        }
+        Ok(())
     }
 
     /// The seat's own line; who only watches has none.

@@ -8,7 +8,7 @@ use rome::violation::Violation;
 use serde::Serialize;
 
 use super::wire::{RomeCard, RomeCommand, RomeMod, RomePlan, RomePlanCard, RomePlanRow};
-use crate::wire::Refusal;
+use crate::wire::{Refusal, forbidden};
 
 /// How a plain value is written in records: `archer`, `after_attack`.
 pub(super) fn written<T: Serialize>(value: &T) -> String {
@@ -22,7 +22,7 @@ pub(super) fn written<T: Serialize>(value: &T) -> String {
 
 /// A refusal as a page shows it.
 pub(super) fn refusal(violation: &Violation) -> Refusal {
-    Refusal::from(violation)
+    forbidden(violation)
 }
 
 /// A unit card.

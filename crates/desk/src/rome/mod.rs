@@ -15,6 +15,7 @@ use rome::Rome;
 use rome::action::Action;
 use rome::event::Event;
 use rome::state::State;
+use rome::view::View;
 use serde_json::Value;
 
 pub use ask::RomeRequest;
@@ -43,12 +44,11 @@ impl DeskGame for Rome {
         RomeRequest::NAMES
     }
 
-    fn details(
-        _: &State,
-        _: Option<Seat>,
-        _: Option<&Action>,
-        events: &[Event],
-    ) -> Vec<Vec<Detail>> {
+    fn sound(view: &View) -> Result<(), String> {
+        view.sound()
+    }
+
+    fn details(_: &State, _: Option<&Action>, events: &[Event]) -> Vec<Vec<Detail>> {
         events.iter().map(details::of).collect()
     }
 

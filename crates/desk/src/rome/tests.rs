@@ -219,7 +219,7 @@ fn told(state: &State, eyes: Seat) -> String {
 #[test]
 fn nothing_hidden_shows() {
     for (number, setup) in setups().into_iter().enumerate() {
-        wander(setup, 100 + number as u64, 12, |table, lots| {
+        wander(setup, 100 + number as u64, 24, |table, lots| {
             let state = table.state();
             let mut shuffled = state.clone();
             for seat in (0..setup.players).map(Seat) {
