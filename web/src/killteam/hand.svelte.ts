@@ -48,6 +48,8 @@ export class Hand {
   readonly moving: Moving;
   readonly attacking: Attacking;
   #round = 0;
+  /** A click waits for its answer; pointing elsewhere must not replace it. */
+  #settling = false;
   #placing = new Latest();
   #ground = new Latest();
 
@@ -188,6 +190,7 @@ export class Hand {
 
   /** Drops what was begun and not done. */
   cancel(): void {
+    this.#settling = false;
     this.chosen = null;
     this.charges = [];
     this.feat = null;
@@ -282,6 +285,7 @@ export class Hand {
   hover(at: Pointing | null): void {
     this.hovered = at?.model ?? null;
     this.pointer = at?.point ?? null;
+    if (this.#settling || this.busy) return;
     if (!at) {
       this.here = null;
       if (!this.moving.pinned && !this.moving.drawn) this.moving.drop();
@@ -311,7 +315,10 @@ export class Hand {
   #aimAt(actor: KtModel, { point, z }: Pointing, then?: () => void): void {
     this.here = null;
     const deed = this.feat?.deed ?? this.moving.deedFor(point, this.deeds, this.chosen);
-    if (!deed) return;
+    if (!deed) {
+      this.#settling = false;
+      return;
+    }
     this.moving.aim(actor, deed, { point, z: z ?? this.moving.heightAt(point, deed.id, this.level) }, this.feat?.on ?? null, then);
   }
 
@@ -324,7 +331,10 @@ export class Hand {
         this.place = answer;
         then?.();
       },
-      (error) => (this.place = nowhere(reason(error))),
+      (error) => {
+        this.place = nowhere(reason(error));
+        then?.();
+      },
     );
   }
 
@@ -336,7 +346,10 @@ export class Hand {
         this.place = answer;
         then?.();
       },
-      (error) => (this.place = nowhere(reason(error))),
+      (error) => {
+        this.place = nowhere(reason(error));
+        then?.();
+      },
     );
   }
 
@@ -353,9 +366,13 @@ export class Hand {
     if (!seat) return void this.select(at.model);
     if (this.kind === 'deploy') {
       if (over && over.seat !== seat) return void this.select(over.id);
+      this.#settling = true;
       return this.#placeAt(at, () => this.#settle());
     }
-    if (this.kind === 'terrain') return this.#terrainAt(at.point, () => this.#settle());
+    if (this.kind === 'terrain') {
+      this.#settling = true;
+      return this.#terrainAt(at.point, () => this.#settle());
+    }
     if (this.feat) {
       if (over && this.feat.answer?.ons.some((on) => on.id === over.id)) return this.featOn(over.id);
       if (this.feat.answer?.needs === 'to') return this.#openFeat(this.feat.deed, this.feat.on, at.point);
@@ -389,7 +406,9 @@ export class Hand {
     const end = this.moving.path?.end;
     if (this.moving.pinned && this.moving.legal && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
     this.moving.pinned = false;
+    this.#settling = true;
     this.#aimAt(actor, at, () => {
+      this.#settling = false;
       const path = this.moving.path;
       if (!path || !this.moving.legal) {
         if (path?.refused) refuse(path.refused);
@@ -401,6 +420,7 @@ export class Hand {
   }
 
   #settle(): void {
+    this.#settling = false;
     if (this.place?.refused) refuse(this.place.refused);
     else if (this.place?.action) void this.play(this.place.action);
   }

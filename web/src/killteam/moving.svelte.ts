@@ -109,7 +109,7 @@ export class Moving {
           extra: deed.extra,
         }),
       (answer) => this.#take(answer, then),
-      (error) => this.#fail(error),
+      (error) => this.#fail(error, then),
     );
   }
 
@@ -137,7 +137,7 @@ export class Moving {
           extra: deed.extra,
         }),
       (answer) => this.#take(answer, then),
-      (error) => this.#fail(error),
+      (error) => this.#fail(error, then),
     );
   }
 
@@ -147,9 +147,10 @@ export class Moving {
     then?.();
   }
 
-  #fail(error: unknown): void {
+  #fail(error: unknown, then?: () => void): void {
     this.path = null;
     this.refused = reason(error);
+    then?.();
   }
 
   /** Whether the planned way may be gone. */
