@@ -207,13 +207,13 @@ test('Retreat by clicking, after the attack', async ({ page }) => {
 
 test('what is refused names its rule', async ({ page }) => {
   await open(page, await search((scene) => scene.phase === 'turn' && scene.drawn.length > 0 && has(scene, 'retreat')));
-  await page.locator('[data-deed="attack"]').click();
+  await page.locator('[data-deed="attack"]').click({ force: true });
   const toast = page.locator('.toast').last();
   await expect(toast).toBeVisible();
   await toast.getByRole('button', { name: /^Rule / }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.locator('[data-command="retreat"]').click();
+  await page.locator('[data-command="retreat"]').click({ force: true });
   await expect(page.locator('.toast').last()).toContainText(/attack/i);
 });
 

@@ -6,7 +6,7 @@ import { inWords, plainly, title } from './words';
 
 /** An entry in plain words, in which the dealing of many cards is one sentence; the number of beats stays as it was. */
 export function folded(told: Entry, viewer: Seat | null, names: Record<string, string>): Entry {
-  const entry = { ...told, beats: told.beats.map((beat) => ({ ...beat, text: plainly(beat.text) })) };
+  const entry = drawnUp({ ...told, beats: told.beats.map((beat) => ({ ...beat, text: sentence(beat.text) })) });
   const dealt = entry.beats.map((beat) => happening(beat.event));
   const first = dealt.findIndex((event) => event?.name === 'dealt');
   const many = dealt.filter((event) => event?.name === 'dealt').length;
@@ -19,7 +19,7 @@ export function folded(told: Entry, viewer: Seat | null, names: Record<string, s
   }
   const sizes = new Set([...each.values()].map((kinds) => kinds.length));
   const [size] = sizes;
-  const sentence =
+  const all =
     sizes.size === 1
       ? `Everybody is dealt ${inWords(size ?? 0)} units.`
       : `${[...each].map(([seat, kinds]) => `${names[seat] ?? seat} is dealt ${inWords(kinds.length)} units`).join(', ')}.`;
@@ -27,7 +27,41 @@ export function folded(told: Entry, viewer: Seat | null, names: Record<string, s
   const hand = own && own.length > 0 ? ` Yours: ${tally(own)}.` : '';
   return {
     ...entry,
-    beats: entry.beats.map((beat, index) => (dealt[index]?.name === 'dealt' ? { ...beat, text: index === first ? sentence + hand : '' } : beat)),
+    beats: entry.beats.map((beat, index) => (dealt[index]?.name === 'dealt' ? { ...beat, text: index === first ? `${all}${hand} ` : '' } : beat)),
+  };
+}
+
+/** A sentence for the story: spaces in words, rules left to what opens below it. Ends with a space, as others follow. */
+function sentence(text: string): string {
+  if (text === '') return '';
+  const short = text
+    .replace(/\s*\[rome:[^\]]+\]/g, '')
+    .replace(/^([A-D]) arranges -?\d+:.*$/, '$1 arranges the line.')
+    .replace(/^([A-D]) declares: .*$/, '$1 declares the attacks.');
+  return `${plainly(short)} `;
+}
+
+/** Lines that are laid open: one sentence for each, in place of one for each card. */
+function drawnUp(entry: Entry): Entry {
+  const events = entry.beats.map((beat) => happening(beat.event));
+  const open = new Map<Seat, { first: number; front: string[]; hidden: number }>();
+  events.forEach((event, index) => {
+    if (event?.name !== 'deployed') return;
+    const line = open.get(event.with.seat) ?? { first: index, front: [], hidden: 0 };
+    if (event.with.unit.at.startsWith('f') && event.with.unit.kind) line.front.push(title(event.with.unit.kind));
+    else line.hidden += 1;
+    open.set(event.with.seat, line);
+  });
+  if (open.size === 0) return entry;
+  return {
+    ...entry,
+    beats: entry.beats.map((beat, index) => {
+      const event = events[index];
+      if (event?.name !== 'deployed') return beat;
+      const line = open.get(event.with.seat);
+      if (line?.first !== index) return { ...beat, text: '' };
+      return { ...beat, text: `${event.with.seat}'s front from left to right: ${line.front.join(', ')}${line.hidden > 0 ? `; ${inWords(line.hidden)} more in the rear` : ''}. ` };
+    }),
   };
 }
 
