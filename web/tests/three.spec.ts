@@ -212,16 +212,19 @@ test('what is planned lies over the table', async ({ page }) => {
 
 test('through the eyes of a model', async ({ page }) => {
   await open(page);
-  const [looker, eyes] = Object.entries(citadel.eyes)
-    .map(([id, seen]) => [id, seen, seen.sees.filter(({ sight }) => sight !== 'blocked').length] as const)
-    .sort((a, b) => b[2] - a[2])[0]!;
+  const seatOf = (id: string) => citadel.scene.models.find((model) => model.id === id)!.seat;
+  const foes = (id: string, sight: string) => citadel.eyes[id]!.sees.filter((one) => one.sight === sight && seatOf(one.id) !== seatOf(id)).length;
+  const looker = Object.keys(citadel.eyes).sort((a, b) => foes(b, 'clear') + foes(b, 'obscured') - foes(a, 'clear') - foes(a, 'obscured'))[0]!;
+  const eyes = citadel.eyes[looker]!;
+  expect(foes(looker, 'clear')).toBeGreaterThan(0);
   await page.evaluate((id) => window.page.set({ eyesOf: id }), looker);
   await still(page);
   const { camera } = await report(page);
   expect(far(camera, [eyes.at[0] / 2540, eyes.at[2] / 2540, -eyes.at[1] / 2540])).toBeLessThan(0.01);
   const name = citadel.scene.models.find((model) => model.id === looker)!.name;
-  const clear = eyes.sees.filter(({ sight }) => sight === 'clear').length;
-  await expect(page.getByRole('status')).toHaveText(`Through the eyes of ${name}: ${clear} in clear sight, ${eyes.sees.filter(({ sight }) => sight === 'obscured').length} obscured`);
+  await expect(page.getByRole('status')).toHaveText(
+    `Through the eyes of ${name}: ${foes(looker, 'clear')} of the enemy in clear sight, ${foes(looker, 'obscured')} obscured`,
+  );
   await shot(page, 'eyes');
   const frames = (await report(page)).frames;
   await page.mouse.move(600, 300);
