@@ -2,25 +2,23 @@
 
 import {
   BufferGeometry, DoubleSide, GreaterDepth, Group, Mesh, MeshBasicMaterial, MeshStandardMaterial, NeutralToneMapping, PCFShadowMap,
-  PerspectiveCamera, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
+  Scene, WebGLRenderer,
 } from 'three';
 import type { Overlays } from '../killteam/overlays';
 import type { Ground, KtModel, KtScene } from '../lib/desk';
 import type { Wishes } from './input';
 import { Labels } from './labels';
 import { Models } from './models';
-import {
-  between, direction, ease, looking, moved, narrowed, overview, position, turned, zoomed, type Gaze, type Orbit,
-} from './orbit';
 import { over, type Seen } from './over';
 import { painted } from './paint';
 import { palette, type Palette, type Theme } from './palette';
-import { pick, surfaces, type Picked, type Ray, type Surface } from './pick';
+import { pick, surfaces, type Picked, type Surface } from './pick';
+import { Rig, type Pad } from './rig';
 import { ticks } from './sheet';
 import { Stage } from './stage';
 import type { Strokes } from './strokes';
 import { seenThrough, terrain, type Built } from './terrain';
-import { INCH, radians, table, world, type Vec3 } from './units';
+import { INCH, radians, world, type Vec3 } from './units';
 
 /** What somebody's eyes see: `kt.eyes`. */
 export interface EyesAnswer {
@@ -41,14 +39,6 @@ export interface Showing {
   eyes: EyesAnswer | null;
 }
 
-/** How much of the window is covered at each edge, in pixels. */
-export interface Pad {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-}
-
 /** How the scene is made. */
 export interface Wanted {
   theme: Theme;
@@ -61,13 +51,11 @@ export interface Wanted {
   onlost(lost: boolean): void;
 }
 
-const ANGLE = 36;
-
 /** The view. */
 export class TableScene implements Wishes {
   private readonly renderer: WebGLRenderer;
   private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(ANGLE, 1, 0.5, 400);
+  private readonly rig: Rig;
   private readonly stage: Stage;
   private readonly solid = painted();
   private readonly ghostly = painted({ transparent: true, opacity: 0.13, depthWrite: false });
@@ -91,19 +79,12 @@ export class TableScene implements Wishes {
   private surfaces: Surface[] = [];
   private through = new Set<string>();
   private showing: Showing | null = null;
-  private orbit: Orbit = { target: [0, 0, 0], azimuth: 0, tilt: 1, distance: 60 };
-  private gaze: Gaze = { yaw: 0, pitch: 0, angle: 70 };
   private looker: string | null = null;
   private poses = '';
-  private flight: { from: Orbit; to: Orbit; began: number; takes: number } | null = null;
-  private touched = false;
-  private size = { width: 1, height: 1 };
-  private pad: Pad = { left: 0, right: 0, top: 0, bottom: 0 };
   private asked = 0;
   private stale = { shadow: true, over: true };
   private pointer: [number, number] | null = null;
   private gone = false;
-  private readonly ray = new Raycaster();
   private readonly cleanup: (() => void)[] = [];
 
   constructor(
@@ -111,6 +92,7 @@ export class TableScene implements Wishes {
     private readonly wanted: Wanted,
   ) {
     const fine = wanted.quality === 'high';
+    this.rig = new Rig(wanted.lasting);
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' });
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio || 1, fine ? 2 : 1));
     this.renderer.toneMapping = NeutralToneMapping;
@@ -170,7 +152,7 @@ export class TableScene implements Wishes {
     this.build(ground);
     if (first) {
       this.stage.fit(ground.size[0] / INCH, ground.size[1] / INCH);
-      this.orbit = this.home();
+      this.rig.fit(ground.size);
     }
     this.stale = { shadow: true, over: true };
     this.invalidate();
@@ -233,7 +215,7 @@ export class TableScene implements Wishes {
       this.looker = showing.eyesOf;
       this.models.hide(this.looker);
       const stand = this.looker ? this.models.shown(this.looker, performance.now()) : null;
-      if (stand) this.gaze = { yaw: stand.way, pitch: -0.06, angle: 70 };
+      this.rig.enter(stand?.way ?? null);
       this.stale.shadow = true;
     }
     this.fade();
@@ -244,87 +226,43 @@ export class TableScene implements Wishes {
   /** Fits the window. */
   resize(width: number, height: number): void {
     if (width <= 0 || height <= 0) return;
-    this.size = { width, height };
     this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
     this.labels.resize(width, height);
-    this.settle();
+    this.rig.resize(width, height);
+    this.invalidate();
   }
 
   /** Keeps the middle of the view clear of what covers the window's edges. */
   cover(pad: Pad): void {
-    this.pad = pad;
-    this.settle();
-  }
-
-  private settle(): void {
-    const { width, height } = this.size;
-    const { left, right, top, bottom } = this.pad;
-    this.camera.setViewOffset(width, height, (right - left) / 2, (bottom - top) / 2, width, height);
-    if (!this.touched) this.orbit = this.home();
+    this.rig.cover(pad);
     this.invalidate();
   }
 
-  private home(): Orbit {
-    const [w, d] = this.ground?.size ?? [INCH, INCH];
-    const { left, right, top, bottom } = this.pad;
-    const [width, height] = [Math.max(80, this.size.width - left - right), Math.max(80, this.size.height - top - bottom)];
-    const half = (Math.atan(Math.tan(radians(ANGLE) / 2) * (height / this.size.height)) * 360) / Math.PI;
-    return overview(w / INCH, d / INCH, width / height, half);
-  }
-
-  private extent(): [number, number] {
-    const [w, d] = this.ground?.size ?? [0, 0];
-    return [w / INCH, d / INCH];
-  }
-
   turn(dx: number, dy: number): void {
-    this.flight = null;
-    this.touched = true;
-    const k = 3.2 / Math.max(320, Math.min(this.size.width, this.size.height));
-    if (this.looker) this.gaze = looking(this.gaze, dx * k * 0.5, dy * k * 0.5);
-    else this.orbit = turned(this.orbit, -dx * k, dy * k);
+    this.rig.turn(dx, dy);
     this.invalidate();
   }
 
   move(dx: number, dy: number): void {
-    if (this.looker) return this.turn(dx, dy);
-    this.flight = null;
-    this.touched = true;
-    const k = (2 * this.orbit.distance * Math.tan(radians(ANGLE) / 2)) / this.size.height;
-    this.orbit = moved(this.orbit, -dx * k, (dy * k) / Math.max(0.35, Math.sin(this.orbit.tilt)), ...this.extent());
+    this.rig.move(dx, dy);
     this.invalidate();
   }
 
   zoom(by: number, x: number, y: number): void {
-    this.flight = null;
-    this.touched = true;
-    if (this.looker) this.gaze = narrowed(this.gaze, by);
-    else this.orbit = zoomed(this.orbit, by, this.onGround(x, y), ...this.extent());
+    this.aim();
+    this.rig.zoom(by, x, y);
     this.invalidate();
   }
 
   reset(): void {
-    const ahead = this.looker ? this.models.shown(this.looker, performance.now()) : null;
-    if (this.looker) this.gaze = { yaw: ahead?.way ?? this.gaze.yaw, pitch: -0.06, angle: 70 };
-    else this.fly(this.home());
-    this.touched = false;
+    this.rig.reset(this.looker ? (this.models.shown(this.looker, performance.now())?.way ?? null) : null);
     this.invalidate();
   }
 
   /** Goes to see a model from near. */
   visit(id: string): void {
     const stand = this.models.shown(id, performance.now());
-    if (!stand) return;
-    this.touched = true;
-    const target = world(stand.at[0], stand.at[1], 0);
-    this.fly({ ...this.orbit, target, tilt: 0.75, distance: Math.min(this.orbit.distance, 20) });
-  }
-
-  private fly(to: Orbit): void {
-    const takes = this.wanted.lasting(420);
-    if (takes > 0) this.flight = { from: this.orbit, to, began: performance.now(), takes };
-    else this.orbit = to;
+    if (stand) this.rig.visit(...stand.at);
     this.invalidate();
   }
 
@@ -351,61 +289,32 @@ export class TableScene implements Wishes {
     this.wanted.onhover(null);
   }
 
-  private rayAt(x: number, y: number): Ray {
-    this.aim();
-    this.ray.setFromCamera(new Vector2((x / this.size.width) * 2 - 1, 1 - (y / this.size.height) * 2), this.camera);
-    const { origin, direction: way } = this.ray.ray;
-    return { from: table(origin), way: table(way) };
-  }
-
-  private onGround(x: number, y: number): Vec3 | null {
-    const ray = this.rayAt(x, y);
-    if (ray.way[2] >= 0) return null;
-    const t = -ray.from[2] / ray.way[2];
-    return world(ray.from[0] + ray.way[0] * t, ray.from[1] + ray.way[1] * t, 0);
-  }
-
   /** What is at a place of the window. */
   under(x: number, y: number): Picked | null {
     if (!this.ground) return null;
-    return pick(this.rayAt(x, y), this.surfaces, this.models.all(performance.now()), (part) => this.through.has(part));
+    this.aim();
+    return pick(this.rig.rayAt(x, y), this.surfaces, this.models.all(performance.now()), (part) => this.through.has(part));
   }
 
   /** Where a place on the table is in the window. */
   onScreen(at: Vec3): [number, number] {
     this.aim();
-    const p = new Vector3(...world(...at)).project(this.camera);
-    return [((p.x + 1) / 2) * this.size.width, ((1 - p.y) / 2) * this.size.height];
+    return this.rig.onScreen(at);
   }
 
   /** Where the camera is and what was drawn last. */
   report(): { camera: Vec3; calls: number; triangles: number; frames: number; through: number; busy: boolean; moving: boolean } {
     this.aim();
-    const { x, y, z } = this.camera.position;
+    const { x, y, z } = this.rig.camera.position;
     const { calls, triangles, frame } = this.renderer.info.render;
     return { camera: [x, y, z], calls, triangles, frames: frame, through: this.through.size, busy: this.asked !== 0, moving: this.models.moving };
   }
 
   private aim(): void {
-    const { camera } = this;
-    const now = performance.now();
-    const stand = this.looker ? this.models.shown(this.looker, now) : null;
-    if (stand) {
-      const eyes = this.showing?.eyes;
-      const at = eyes && !this.models.moving ? eyes.at : ([stand.at[0], stand.at[1], stand.z + stand.model.height * 0.9] as Vec3);
-      camera.position.set(...world(...at));
-      camera.lookAt(camera.position.clone().add(new Vector3(...direction(this.gaze))));
-      camera.fov = this.gaze.angle;
-      camera.near = 0.08;
-    } else {
-      camera.position.set(...position(this.orbit));
-      camera.up.set(0, 1, 0);
-      camera.lookAt(new Vector3(...this.orbit.target));
-      camera.fov = ANGLE;
-      camera.near = 0.5;
-    }
-    camera.updateProjectionMatrix();
-    camera.updateMatrixWorld();
+    const stand = this.looker ? this.models.shown(this.looker, performance.now()) : null;
+    if (!stand) return this.rig.aim(null);
+    const eyes = this.models.moving ? null : this.showing?.eyes;
+    this.rig.aim(eyes?.at ?? [...stand.at, stand.z + stand.model.height * 0.9]);
   }
 
   /** Asks for a picture at the next frame. */
@@ -435,7 +344,10 @@ export class TableScene implements Wishes {
     if (!showing) return;
     const { scene, overlays, selected, hovered } = showing;
     this.models.place(now, (model) => this.dim(model));
-    const seen = this.looker ? (showing.eyes?.sees ?? []) : null;
+    // Friends are seen too, but it is the enemy one looks for.
+    const own = scene.models.find(({ id }) => id === this.looker)?.seat;
+    const foe = (id: string) => scene.models.find((model) => model.id === id)?.seat !== own;
+    const seen = this.looker ? (showing.eyes?.sees ?? []).filter(({ id }) => foe(id)) : null;
     const drawn = over({ scene, overlays, selected, hovered, stands: this.models.all(now), seen, p });
     this.put(this.flat, drawn.flat);
     this.behind.geometry = this.air.geometry;
@@ -457,19 +369,15 @@ export class TableScene implements Wishes {
 
   private draw(now: number): void {
     if (this.gone || !this.ground) return;
-    if (this.flight) {
-      const t = Math.min(1, (now - this.flight.began) / this.flight.takes);
-      this.orbit = between(this.flight.from, this.flight.to, ease(Math.max(0, t)));
-      if (t >= 1) this.flight = null;
-    }
+    this.rig.advance(now);
     const moving = this.models.moving;
     if (this.stale.over || moving) this.refresh(now);
     if (this.stale.shadow || moving) this.renderer.shadowMap.needsUpdate = true;
     this.stale = { shadow: false, over: false };
     this.aim();
     this.renderer.info.reset();
-    this.renderer.render(this.scene, this.camera);
-    if (moving || this.flight) {
+    this.renderer.render(this.scene, this.rig.camera);
+    if (moving || this.rig.flying) {
       this.stale = { shadow: moving, over: moving };
       this.invalidate();
     }

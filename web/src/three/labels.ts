@@ -57,7 +57,7 @@ function paint(c: CanvasRenderingContext2D, label: Label, x: number, y: number, 
   const icon = high - 6;
   const pips = label.wounds ? Math.min(label.wounds[1], 8) : 0;
   const words = label.words ? Math.ceil(c.measureText(label.words).width) : 0;
-  const gaps = [label.icons.length * (icon + 3), pips ? pips * 8 + 3 : 0, words ? words + 4 : 0];
+  const gaps = [label.icons.length * (icon + 3), pips ? pips * 8 + 4 : 0, words ? words + 4 : 0];
   const wide = Math.ceil(gaps.reduce((a, b) => a + b, 0) + 9);
   if (measureOnly) return [wide, high];
   c.beginPath();
@@ -91,6 +91,7 @@ function paint(c: CanvasRenderingContext2D, label: Label, x: number, y: number, 
     }
     left += 8;
   }
+  if (pips) left += 3;
   if (words) {
     c.fillStyle = label.ink;
     c.textBaseline = 'middle';
