@@ -575,3 +575,43 @@ pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
     }
     forecast
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each number of hits for itself, with nothing known before, is worth the same to the bit.
+    #[test]
+    fn what_is_known_of_other_hits_changes_no_worth() {
+        for (sixes, repeat, recovery) in
+            [(0, Repeat::Never, 0), (1, Repeat::Ones, 1), (2, Repeat::Failures, 0)]
+        {
+            let part = Part {
+                source: Source::Roll { dice: 4, need: 4, repeat: Repeat::Never, sixes },
+                damage: 1,
+                save: Some(Save { need: 5, repeat }),
+                body: Some(Body {
+                    wounds: 3,
+                    was_down: false,
+                    fells: true,
+                    recovery,
+                    repeat: Repeat::Never,
+                }),
+            };
+            for goal in [Goal::Remove, Goal::Wounds] {
+                let stage = Stage::last(&part, goal, [2, 3]);
+                for cp in 0..=3 {
+                    for hits in (1..=stage.most).rev() {
+                        let sixes = if sixes > 0 { hits / 3 } else { 0 };
+                        let mut alone = stage.defender(0, hits, sixes);
+                        let lies = stage.saves(hits);
+                        let sum: f64 =
+                            lies.iter().map(|(lie, part)| part * alone.value(cp, *lie)).sum();
+                        let shared = stage.worth([1, cp], hits, sixes);
+                        assert_eq!(shared.to_bits(), (-sum).to_bits(), "{goal:?} {cp} {hits}");
+                    }
+                }
+            }
+        }
+    }
+}
