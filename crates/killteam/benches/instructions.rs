@@ -8,7 +8,9 @@ use std::hint::black_box;
 use common::{middle, random_game, starts};
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use kernel::Seed;
+use killteam::odds::attack::{Body, Forecast, Goal, Part, Save, Source, forecast};
 use killteam::state::State;
+use odds::die::Repeat;
 
 #[library_benchmark]
 #[bench::eight(starts())]
@@ -23,5 +25,29 @@ fn clone_state(state: State) -> (State, State) {
     (black_box(&state).clone(), state)
 }
 
-library_benchmark_group!(name = counted; benchmarks = random_games, clone_state);
+/// An attack with so many dice, of which sixes may be mortal.
+fn attack(dice: u8, sixes: u8) -> Part {
+    Part {
+        source: Source::Roll { dice, need: 4, repeat: Repeat::Never, sixes },
+        damage: 1,
+        save: Some(Save { need: 5, repeat: Repeat::Never }),
+        body: Some(Body {
+            wounds: 2,
+            was_down: false,
+            fells: false,
+            recovery: 0,
+            repeat: Repeat::Never,
+        }),
+    }
+}
+
+#[library_benchmark]
+#[bench::three(attack(3, 0))]
+#[bench::six(attack(6, 0))]
+#[bench::mortal(attack(4, 1))]
+fn attack_odds(part: Part) -> Forecast {
+    forecast(black_box(&[part]), Goal::Remove, [1, 1])
+}
+
+library_benchmark_group!(name = counted; benchmarks = random_games, clone_state, attack_odds);
 main!(library_benchmark_groups = counted);

@@ -372,4 +372,35 @@ mod tests {
             }
         }
     }
+
+    /// Gathering one by one in a list is slow and plain, and gives the same bits.
+    #[test]
+    fn what_is_gathered_is_what_one_by_one_gives() {
+        for repeat in [Repeat::Never, Repeat::Ones, Repeat::One, Repeat::Failures] {
+            for (dice, need, most) in [(0, 4, 255), (1, 2, 1), (3, 4, 3), (5, 6, 255), (9, 3, 9)] {
+                for (left, sixes) in
+                    [([0, 0], false), ([1, 1], true), ([0, 2], false), ([2, 2], true)]
+                {
+                    let pool = Pool { dice, need: Need(need), repeat };
+                    let mut list: Vec<(Lie, f64)> = Vec::new();
+                    pool.lies_up_to(most, |lie, chance| {
+                        let enough = lie.successes() >= most;
+                        let mut plain = lie.plain(if enough { [0, 0] } else { left }, sixes);
+                        if enough {
+                            plain.fixed = most.saturating_sub(plain.sixes);
+                        }
+                        match list.iter_mut().find(|(known, _)| *known == plain) {
+                            Some((_, sum)) => *sum += chance,
+                            None => list.push((plain, chance)),
+                        }
+                    });
+                    let bits = |list: Vec<(Lie, f64)>| -> Vec<(Lie, u64)> {
+                        list.into_iter().map(|(lie, chance)| (lie, chance.to_bits())).collect()
+                    };
+                    let gathered = pool.gathered(left, sixes, most);
+                    assert_eq!(bits(gathered), bits(list), "{pool:?} {left:?} {sixes} {most}");
+                }
+            }
+        }
+    }
 }

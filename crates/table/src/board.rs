@@ -535,3 +535,28 @@ impl<'a> Scene<'a> {
         self.figures.get(number)?.as_ref()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_hold_every_block_once_and_whole() {
+        let tables = [
+            include_str!("../../../data/tables/broken-citadel.toml"),
+            include_str!("../../../data/tables/container-yard.toml"),
+        ];
+        for text in tables {
+            let board = Board::read(text).unwrap();
+            let grouped: Vec<usize> = board.groups.iter().flat_map(|g| g.blocks.clone()).collect();
+            assert_eq!(grouped, (0..board.blocks.len()).collect::<Vec<_>>());
+            for group in &board.groups {
+                for block in &board.blocks[group.blocks.clone()] {
+                    let room = i64::from(group.reach - block.reach);
+                    assert!(room > 0 && group.centre.distance_squared(block.centre) < room * room);
+                    assert!(group.low <= block.low && block.high <= group.high);
+                }
+            }
+        }
+    }
+}

@@ -196,6 +196,12 @@ pub struct Stage<'a> {
     defenders: RefCell<Vec<Memory>>,
 }
 
+/// Where what a defender knows is kept, and how many of the hits are saved before the roll.
+struct Kept {
+    place: Option<usize>,
+    saved: u8,
+}
+
 /// What is known in some place, taken out to be added to.
 fn take(memories: &RefCell<Vec<Memory>>, place: usize) -> Memory {
     memories.borrow_mut().get_mut(place).map(std::mem::take).unwrap_or_default()
@@ -322,13 +328,14 @@ impl<'a> Stage<'a> {
         attacker: u8,
         hits: u8,
         sixes: u8,
-    ) -> (Again<'_, impl Fn(u8, u8, u8) -> f64>, Option<usize>, u8) {
+    ) -> (Again<'_, impl Fn(u8, u8, u8) -> f64>, Kept) {
         let all = self.most.max(hits);
         let side = usize::from(self.most) + 1;
         let place = usize::from(attacker) * side + usize::from(sixes);
-        let kept = (hits <= self.most && usize::from(sixes) < side).then_some(place);
-        let known = kept.map_or_else(Memory::default, |place| take(&self.defenders, place));
-        (self.defender(attacker, all, sixes).remembering(known), kept, all - hits)
+        let place = (hits <= self.most && usize::from(sixes) < side).then_some(place);
+        let known = place.map_or_else(Memory::default, |place| take(&self.defenders, place));
+        let defender = self.defender(attacker, all, sixes).remembering(known);
+        (defender, Kept { place, saved: all - hits })
     }
 
     fn saves(&self, hits: u8) -> Lies {
@@ -372,11 +379,11 @@ impl<'a> Stage<'a> {
         if hits == 0 || self.part.save.is_none() {
             return self.outcome(hits, sixes) + self.rest(attacker, cp);
         }
-        let (mut defender, kept, saved) = self.informed(attacker, hits, sixes);
+        let (mut defender, Kept { place, saved }) = self.informed(attacker, hits, sixes);
         let saves = self.saves(hits);
         let worth = |(lie, chance): &(Lie, f64)| chance * defender.value(cp, more(*lie, saved));
         let sum = saves.iter().map(worth).sum::<f64>();
-        if let Some(place) = kept {
+        if let Some(place) = place {
             put(&self.defenders, place, defender.memory());
         }
         -sum
@@ -472,14 +479,14 @@ impl<'a> Stage<'a> {
         // By points left and unsaved hits: what follows is the same for each.
         let side = usize::from(hits) + 1;
         let mut ends = vec![0.0; (usize::from(cp) + 1) * side];
-        let (mut defender, kept, saved) = self.informed(attacker, hits, sixes);
+        let (mut defender, Kept { place, saved }) = self.informed(attacker, hits, sixes);
         let start = start.into_iter().map(|(lie, chance)| (more(lie, saved), chance));
         let all = u16::from(hits + saved);
         defender.play(cp, start, |cp, saved, _, chance| {
             let unsaved = all.saturating_sub(saved);
             ends[usize::from(cp) * side + usize::from(unsaved)] += chance;
         });
-        if let Some(place) = kept {
+        if let Some(place) = place {
             put(&self.defenders, place, defender.memory());
         }
         for (place, chance) in ends.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0) {
@@ -574,4 +581,44 @@ pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
         }
     }
     forecast
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each number of hits for itself, with nothing known before, is worth the same to the bit.
+    #[test]
+    fn what_is_known_of_other_hits_changes_no_worth() {
+        for (sixes, repeat, recovery) in
+            [(0, Repeat::Never, 0), (1, Repeat::Ones, 1), (2, Repeat::Failures, 0)]
+        {
+            let part = Part {
+                source: Source::Roll { dice: 4, need: 4, repeat: Repeat::Never, sixes },
+                damage: 1,
+                save: Some(Save { need: 5, repeat }),
+                body: Some(Body {
+                    wounds: 3,
+                    was_down: false,
+                    fells: true,
+                    recovery,
+                    repeat: Repeat::Never,
+                }),
+            };
+            for goal in [Goal::Remove, Goal::Wounds] {
+                let stage = Stage::last(&part, goal, [2, 3]);
+                for cp in 0..=3 {
+                    for hits in (1..=stage.most).rev() {
+                        let sixes = if sixes > 0 { hits / 3 } else { 0 };
+                        let mut alone = stage.defender(0, hits, sixes);
+                        let lies = stage.saves(hits);
+                        let sum: f64 =
+                            lies.iter().map(|(lie, part)| part * alone.value(cp, *lie)).sum();
+                        let shared = stage.worth([1, cp], hits, sixes);
+                        assert_eq!(shared.to_bits(), (-sum).to_bits(), "{goal:?} {cp} {hits}");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -975,3 +975,61 @@ pub(super) fn nearest_on(ring: &[Point], p: Point) -> (f64, f64) {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Base, Board, Figure, Length, Scene, Terms};
+
+    const TABLES: [&str; 3] = [
+        include_str!("../../../../data/tables/broken-citadel.toml"),
+        include_str!("../../../../data/tables/crossroads.toml"),
+        include_str!("../../../../data/tables/old-forest.toml"),
+    ];
+
+    /// Figures all over a table, where there is room.
+    fn crowd(board: &Board) -> Vec<Option<Figure>> {
+        let mut figures: Vec<Option<Figure>> = Vec::new();
+        for i in 0..40 {
+            let (x, y) = ((2 + i * 7 % 33) * INCH, (2 + i * 5 % 31) * INCH);
+            let base = Base::Round { diameter: [2500, 2850, 3200, 4000][i as usize % 4] };
+            let figure = Figure { spot: Spot::ground(x, y), base, height: Length::tenths(12) };
+            let scene = Scene { board, figures: &figures };
+            if scene.fits_as(&figure, 99, figure.spot, &Terms::default()).is_ok() {
+                figures.push(Some(figure));
+            }
+        }
+        figures
+    }
+
+    /// Looking at strides in any order, and first at what barred the last, changes no way.
+    #[test]
+    fn a_complete_search_finds_what_the_plain_one_finds() {
+        let mut reached = 0;
+        for table in TABLES {
+            let board = Board::read(table).unwrap();
+            let figures = crowd(&board);
+            let scene = Scene { board: &board, figures: &figures };
+            for (mover, figure) in figures.iter().flatten().enumerate().step_by(3) {
+                let budget = [4, 7, 10][mover % 3] * INCH;
+                let search = |plain: bool| {
+                    let terms = Terms::default();
+                    let course = Course::new(scene, figure, mover, &terms, &[]).unwrap();
+                    let budget = i64::from(budget);
+                    let mut graph = Graph::new(course, figure.spot.facing, None, budget);
+                    graph.links();
+                    graph.activate_all();
+                    assert!(graph.complete);
+                    graph.complete = !plain;
+                    graph.run_all();
+                    let near = graph.nodes.iter().enumerate().filter(|(_, n)| n.cost <= budget);
+                    near.map(|(i, n)| (i, n.at, n.z, n.cost, n.from, n.way)).collect::<Vec<_>>()
+                };
+                let found = search(false);
+                assert_eq!(found, search(true), "{mover} on {}", board.table.name);
+                reached += found.len();
+            }
+        }
+        assert!(reached > 500, "{reached}");
+    }
+}
