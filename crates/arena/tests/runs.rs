@@ -52,7 +52,8 @@ fn pairs_have_dice_in_common_and_change_sides() {
 #[test]
 fn setups_take_turns_pair_after_pair() {
     let entrants = vec![entrant("greedy"), entrant("random")];
-    let terms = Terms { kind: Kind::RoundRobin, entrants, games: 14, tables: 1, seed: Seed::from(7) };
+    let terms =
+        Terms { kind: Kind::RoundRobin, entrants, games: 14, tables: 1, seed: Seed::from(7) };
     let setups = |_: &Entrant, _: &Entrant| {
         Ok::<_, BatchError>((1..=3).map(|hand| Setup { players: 2, hand }).collect())
     };
