@@ -77,7 +77,7 @@ fn open(event: &Event) -> Option<&'static str> {
         Event::Wounded { .. } => "killteam:ATK-13",
         Event::RecoveryRolled { .. } => "killteam:WND-2",
         Event::KnockedDown { .. } => "killteam:DOWN-1",
-        Event::StoodUp { .. } => "killteam:ACT-14",
+        Event::StoodUp { .. } => "killteam:ACT-15",
         Event::Removed { why, .. } => match why {
             Loss::NotRecovered => "killteam:WND-7",
             Loss::WasDown => "killteam:DOWN-8",

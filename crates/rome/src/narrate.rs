@@ -113,16 +113,16 @@ fn narrate_open(open: &Open) -> String {
 }
 
 /// The rule an event is about.
-pub fn rule_of(seen: &Seen) -> Option<RuleId> {
+pub fn rule_of(seen: &Seen) -> RuleId {
     let open = match seen {
-        Seen::Dealt { .. } => return Some(RuleId("rome:SETUP-1")),
-        Seen::CommandDrawn { .. } => return Some(RuleId("rome:CMD-1")),
-        Seen::Planned { .. } => return Some(RuleId("rome:SETUP-2")),
-        Seen::Declared { .. } => return Some(RuleId("rome:CLASH-3")),
-        Seen::Deployed { .. } => return Some(RuleId("rome:R5")),
+        Seen::Dealt { .. } => return RuleId("rome:SETUP-1"),
+        Seen::CommandDrawn { .. } => return RuleId("rome:CMD-1"),
+        Seen::Planned { .. } => return RuleId("rome:SETUP-2"),
+        Seen::Declared { .. } => return RuleId("rome:CLASH-3"),
+        Seen::Deployed { .. } => return RuleId("rome:R5"),
         Seen::Open(open) => open,
     };
-    Some(RuleId(match open {
+    RuleId(match open {
         Open::ArrangingBegan => "rome:SETUP-2",
         Open::TookUp { .. } | Open::ClashTied { .. } => "rome:CLASH-8",
         Open::LineCleared { .. } | Open::Kept { .. } => "rome:NIGHTFALL-2",
@@ -164,7 +164,7 @@ pub fn rule_of(seen: &Seen) -> Option<RuleId> {
         Open::OverLimit { .. } | Open::Discarded { .. } => "rome:CMD-3",
         Open::Over { limit: true, .. } => "rome:R31",
         Open::Over { .. } => "rome:R29",
-    }))
+    })
 }
 
 /// Numbers with their reasons: `3 (2 printed, +1 from Consuls beside it [rome:CONSUL-2])`.

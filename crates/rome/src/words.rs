@@ -95,7 +95,7 @@ impl Words for Rome {
     }
 
     fn rule_of(seen: &Seen) -> Option<RuleId> {
-        narrate::rule_of(seen)
+        Some(narrate::rule_of(seen))
     }
 
     fn secret(events: &[Event]) -> bool {

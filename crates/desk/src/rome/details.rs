@@ -7,6 +7,7 @@ use rome::state::State;
 
 use crate::wire::{Detail, Series};
 
+#[allow(clippy::needless_pass_by_value)] // Numbers and texts alike are written at the call.
 fn detail(label: impl Into<String>, value: impl ToString, rule: Option<&str>) -> Detail {
     Detail { label: label.into(), value: value.to_string(), rule: rule.map(Into::into) }
 }
