@@ -255,8 +255,18 @@ fn charge(state: &State, wanted: &Move, target: Id) -> Vec<Leg> {
     if let Some(route) = ideas::charge(state, wanted.mover, target) {
         return route.into_iter().collect();
     }
-    let terms = moving::terms();
+    let gap = (from.gap(enemy) - Length(2)).max(Length::ZERO);
+    let straight =
+        Spot { facing: from.spot.facing, ..ideas::part_way(from.spot, enemy.spot.at, gap) };
+    let reach = state.profile(wanted.mover).engages.unwrap_or_default().max(Length::CONTACT);
     let scene = state.scene();
+    // Too far, or out of sight: no way is worth looking for.
+    if !from.within(enemy, wanted.allowed + reach)
+        || !scene.sees(wanted.mover.index(), target.index())
+    {
+        return vec![Leg::walk(straight)];
+    }
+    let terms = moving::terms();
     let room = from.base.reach() + enemy.base.reach() + 2;
     let mut places: Vec<Spot> = (0..72)
         .step_by(4)
@@ -264,20 +274,13 @@ fn charge(state: &State, wanted: &Move, target: Id) -> Vec<Leg> {
         .map(|spot| Spot { facing: from.spot.facing, ..spot })
         .collect();
     places.sort_by_key(|spot| spot.at.distance_squared(from.spot.at));
-    let reach = state.profile(wanted.mover).engages.unwrap_or_default().max(Length::CONTACT);
     let beside: ArrayVec<Spot, 6> = places
         .iter()
         .filter_map(|spot| scene.nearest_place(from, wanted.mover.index(), *spot, &terms))
         .filter(|spot| state.figure_at(wanted.mover, *spot).within(enemy, reach))
         .take(6)
         .collect();
-    way_to(state, wanted, &beside).unwrap_or_else(|| {
-        let gap = (from.gap(enemy) - Length(2)).max(Length::ZERO);
-        vec![Leg::walk(Spot {
-            facing: from.spot.facing,
-            ..ideas::part_way(from.spot, enemy.spot.at, gap)
-        })]
-    })
+    way_to(state, wanted, &beside).unwrap_or_else(|| vec![Leg::walk(straight)])
 }
 
 /// The best way into contact with a target, or straight at it.
