@@ -10,7 +10,7 @@ use killteam::rules::{engagement, feats, moving, nerve, scoring};
 use killteam::setup::OBJECTIVES;
 use killteam::state::{Id, LEGS, MoveFor, Route, State, members, other};
 use table::moves::Zone;
-use table::{Bar, INCH, Leg, Length, Point, Spot, Stop, Walked, Way};
+use table::{Bar, Facing, INCH, Leg, Length, Point, Spot, Stop, Walked, Way};
 
 use super::ground::point;
 use super::{Asked, refusal};
@@ -175,7 +175,12 @@ fn read_legs(state: &State, mover: Id, legs: &[KtLeg]) -> Result<Vec<Leg>, Refus
                 ))
             })?;
         let at = Point::new(leg.to.0.clamp(-FAR, FAR), leg.to.1.clamp(-FAR, FAR));
-        Ok(Leg { way, to: Spot { at, z: leg.z.clamp(-FAR, FAR), facing } })
+        // On a path 0 is a facing that is not said; turned right round a base covers the same.
+        let turned = leg.facing.map(|degrees| Facing::degrees(degrees.rem_euclid(360)));
+        let turned = turned.unwrap_or(facing);
+        let turned =
+            if turned.steps() == 0 && facing.steps() != 0 { Facing::degrees(180) } else { turned };
+        Ok(Leg { way, to: Spot { at, z: leg.z.clamp(-FAR, FAR), facing: turned } })
     };
     legs.iter().map(read).collect()
 }
@@ -371,6 +376,7 @@ fn told(
                     to: point(leg.to.at),
                     z: leg.to.z,
                     way: leg.way.to_string(),
+                    facing: i32::from(leg.to.facing.steps()) * 5,
                     cost: 0,
                     text: None,
                 })
@@ -419,6 +425,7 @@ pub(super) fn leg_answer(state: &State, leg: &table::moves::Step) -> wire::LegAn
         to: point(leg.to.at),
         z: leg.to.z,
         way: leg.way.to_string(),
+        facing: i32::from(leg.to.facing.steps()) * 5,
         cost: leg.cost.0,
         text: (!text.is_empty()).then(|| text.join(", ")),
     }

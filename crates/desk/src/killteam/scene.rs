@@ -286,5 +286,10 @@ fn going(state: &State, moving: &Moving) -> KtMoving {
 
 /// A leg as data.
 pub(super) fn leg(leg: &table::Leg) -> KtLeg {
-    KtLeg { to: point(leg.to.at), z: leg.to.z, way: leg.way.to_string() }
+    KtLeg {
+        to: point(leg.to.at),
+        z: leg.to.z,
+        way: leg.way.to_string(),
+        facing: Some(i32::from(leg.to.facing.steps()) * 5),
+    }
 }
