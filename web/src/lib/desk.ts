@@ -1694,7 +1694,11 @@ z: number,
 /**
  * How: `walk`, `climb` and so on.
  */
-way: string, };
+way: string, 
+/**
+ * How the base is turned at its end, in degrees; as it is if it is left out.
+ */
+facing?: number | null, };
 
 /**
  * The silhouette of a model.
@@ -2047,6 +2051,10 @@ way: string,
  * What it costs.
  */
 cost: number, 
+/**
+ * How the base is turned at its end, in degrees.
+ */
+facing: number, 
 /**
  * What is special about it.
  */
