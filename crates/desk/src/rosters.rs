@@ -91,7 +91,7 @@ pub(crate) fn sheet(
     let beside = |name: &str| {
         files.get(name).cloned().ok_or_else(|| format!("there is no file {name} among those given"))
     };
-    let roster = Roster::read(text, &beside).map_err(|faults| {
+    let roster = Roster::read(text, beside).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         Refusal::plainly(faults.join("\n"))
     })?;

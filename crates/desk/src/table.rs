@@ -397,7 +397,9 @@ fn positions<G: Game>(game: &Match<G>) -> Vec<G::State> {
     let mut states = Vec::with_capacity(game.len() + 1);
     states.push(state.clone());
     for (_, events) in game.log() {
-        events.iter().for_each(|event| G::apply(&mut state, event));
+        for event in events {
+            G::apply(&mut state, event);
+        }
         states.push(state.clone());
     }
     states

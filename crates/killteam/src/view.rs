@@ -85,7 +85,7 @@ impl View {
         if let Some(id) = there.into_iter().find(|id| !state.in_play(*id)) {
             return Err(format!("{id} acts and is not on the table"));
         }
-        let feat = |by: Id, index: u8| usize::from(index) < state.profile(by).feats.len();
+        let feat = |by: Id, number: u8| crate::rules::feats::find(state, by, number).is_ok();
         if state.statuses.iter().any(|status| !feat(status.by, status.feat)) {
             return Err("an effect comes from no feat".into());
         }

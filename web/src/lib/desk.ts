@@ -1,183 +1,2566 @@
-// The desk: the engine as the page (and tests) see it. THE CONTRACT between crates/desk (Rust, compiled to WebAssembly by crates/wasm)
-// and web/. One text in, one text out: ask(JSON of Request) -> JSON of Answer. These types are generated from Rust (ts-rs) into
-// web/src/lib/desk.ts; this file is the wanted shape. All lengths and coordinates on the table are whole units of 0.01 mm (1 inch = 2540).
+// Made by the engine's tests (UPDATE_GOLDEN=1 cargo test -p desk); changes here are lost.
+// One text in, one text out: ask(JSON of a question) gives JSON of an Answer. Lengths and places on a table are whole units
+// of 0.01 mm (an inch is 2540).
 
 export type Answer<T> = { ok: T } | { refused: Refusal };
-export interface Refusal { message: string; rule: string | null }          // a sentence; the id of the rule, "killteam:MOVE-3"
+export type GameId = 'rome' | 'killteam';
 export type Seat = 'A' | 'B' | 'C' | 'D';
-export type Eyes = Seat | 'nobody' | 'all';   // a seat; a watcher (what everybody sees); one who may know all (finished games)
+/** A seat; one who watches (what everybody sees); one who may know all. */
+export type Eyes = Seat | 'nobody' | 'all';
 export type Outcome = { win: Seat } | 'draw';
+/** An action as the record has it; a page never writes one itself, it gets them here. */
+export type Action = unknown;
 export type Point = [number, number];
 export type Ring = Point[];
-export type Action = unknown;                 // an action as the record has it; the page never writes one itself, it gets them here
 
-// ─── matches ───────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-// {ask:'games'} -> GameInfo[]
-export interface GameInfo { id: 'rome' | 'killteam'; title: string; about: string; seats: [number, number];
-  options: { key: string; values: string; about: string }[];
-  levels: { id: string; name: string; about: string }[];
-  teams: { id: string; name: string; faction: string; factionName: string; about: string; points: number; models: number }[];  // ready teams; [] in Rome
-  tables: { id: string; name: string }[];                                                                  // tables by name; [] in Rome
-}
-// {ask:'new', game, options:[[key,value]…], files:{name:text}, seats, seed:string|null, players:string[]} -> Opened
-//     players: 'human' or a level's id, a seat each. Options may name files ("my-team.toml") that `files` holds.
-// {ask:'load', record:string, at:number|null} -> Opened        // all positions are kept, so look/entries/details can be asked with `at`
-// {ask:'fork', table, at, players} -> Opened                   // play on from any moment
-// {ask:'sit', table:number|null, eyes, head:Head, view:unknown} -> Opened   // online: only what a seat sees. Again with the same table: the next position
-// {ask:'close', table} -> null
-export interface Opened { table: number; actions: number; notes: string[] }
-// {ask:'look', table, eyes, at:number|null} -> Sheet
-// {ask:'entries', table, eyes, from} -> Entry[]                // local tables; online the server sends the same shape
-// {ask:'details', table, eyes, number} -> Detail[][]           // for each beat of that entry: what stands behind it (modifiers with rules)
-// {ask:'play', table, seat, action} -> Head                    // action as data, or a string as people type it
-// {ask:'undo', table, seat} -> { text: string }
-// {ask:'consider', table, seat, action} -> Choice
-// {ask:'choices', table, seat, limit} -> Choice[]
-// {ask:'explain', table, seat, question} -> string[]
-// {ask:'bot', table, seat, bot} -> Reasons                     // local: it acts
-// {ask:'hint', table, seat, bot} -> Reasons                    // it only says; works online too (from the view)
-// {ask:'record', table} -> { json: string; name: string }
-// {ask:'summary', table} -> Summary                            // of a finished or loaded game
-// {ask:'preview', game, options, files} -> Ground | null       // the table of a setup
-// {ask:'rules', game} -> RuleInfo[]
-// {ask:'odds', game, table:number|null, seat:Seat|null, question:[key,value][]} -> OddsAnswer
-// {ask:'oddsKeys', game} -> { key: string; values: string; about: string }[]
-export interface Head { game: 'rome' | 'killteam'; seats: Seat[]; names: string[]; players: string[]; actions: number;
-  owes: Seat[]; outcome: Outcome | null; mayUndo: Seat[]; setup: string; rules: string; seed: string | null }
-export interface Sheet { head: Head; eyes: Eyes; at: number;
-  question: string | null;                    // what this seat is asked, in a sentence
-  killteam: KtScene | null; rome: RomeScene | null }
-export interface Entry { number: number; seat: Seat | null; text: string; beats: Beat[] }   // entry 0 is the opening (seat null)
-export interface Beat { text: string;         // one sentence; '' for bookkeeping
-  rule: string | null; event: unknown;        // the game's seen event as data (externally tagged serde), for animation
-  dice: Dice[] }
-export interface Dice { seat: Seat | null; label: string; need: number | null; faces: { face: number; success: boolean | null; again: boolean }[] }
-export interface Detail { label: string; value: string; rule: string | null }
-export interface Choice { action: Action; text: string; description: string; warning: string | null }
-export interface Reasons { scale: 'chance' | 'worth'; weighed: { choice: Choice; value: number; simulations: number }[];   // chance: value in 1/10000? (say which in the doc comment)
-  line: { seat: Seat; text: string }[]; simulations: number; cutShort: boolean }
-export interface Summary { head: Head; turns: number;
-  series: { name: string; seat: Seat; points: [number, number][] }[];      // name 'Victory points', 'Wounds left', 'Units', …; x: entry number
-  luck: { seat: Seat; what: string; expected: number; got: number; rolls: number }[];   // e.g. hits: expected by need against what came
-  earned: { seat: Seat; what: string; did: string }[]; decidedBy: string }
-export interface RuleInfo { id: string; chapter: string; title: string; text: string; source: string; ruling: boolean; also: string[] }
-export interface OddsAnswer { about: string; given: string[]; notes: string[];
-  cases: { name: string; chances: [string, number][]; fractions: [string, string][]; means: [string, number][];
-           spreads: { name: string; mean: number; exactly: number[]; atLeast: number[] }[] }[] }
+/**
+ * Why something was not done. The match is as it was before.
+ */
+export type Refusal = { 
+/**
+ * A sentence with the reason, and the rule's id if a rule forbids it.
+ */
+message: string, 
+/**
+ * The id of the rule that forbids it, if one does.
+ */
+rule: string | null, };
 
-// ─── rosters (killteam) ────────────────────────────────────────────────────────────────────────────────────────────────────────
-// {ask:'factions', game} -> Faction[]
-// {ask:'roster', game, text:string, files, points:number} -> RosterSheet       // reads TOML or JSON of a roster; never refused for being illegal: faults are listed
-// {ask:'ready', game, team} -> { text: string }
-// {ask:'rosterText', game, roster: RosterDraft} -> { text: string }             // the draft as a roster file
-export interface Faction { id: string; name: string; about: string; abilities: FeatInfo[]; models: CardInfo[]; teams: GameInfo['teams'] }
-export interface CardInfo { id: string; name: string; points: number; max: number; leader: boolean; stat: Stat; weapons: WeaponInfo[]; feats: FeatInfo[];
-  options: { id: string; name: string; points: number; about: string }[] }
-export interface RosterDraft { name: string; faction: string; models: { name: string; kind: string; options: string[]; leader: boolean }[] }
-export interface RosterSheet { draft: RosterDraft; points: number; limit: number; faults: { at: string; message: string }[]; cards: ModelCard[]; text: string }
-export interface Stat { move: number; wounds: number; armour: string; invulnerable: string[]; nerve: string; base: string; height: number; [more: string]: unknown }
-export interface WeaponInfo { number: number; name: string; melee: boolean; range: number; dice: number; hit: number; ap: number; damage: number; notes: string[] }
-export interface FeatInfo { number: number; name: string; cost: string; when: string; text: string }
-export interface ModelCard { name: string; kind: string; points: number; leader: boolean; stat: Stat; weapons: WeaponInfo[]; feats: FeatInfo[] }
+/**
+ * Questions to the desk itself.
+ */
+export type Request = { "ask": "games", } | { "ask": "stir", 
+/**
+ * Any text.
+ */
+entropy: string, } | { "ask": "new", 
+/**
+ * Of which game.
+ */
+game: string, 
+/**
+ * Keys and values.
+ */
+options: Array<[string, string]>, 
+/**
+ * What options name.
+ */
+files: { [key in string]: string }, 
+/**
+ * How many play.
+ */
+seats: number, 
+/**
+ * Where the dice come from.
+ */
+seed: string | null, 
+/**
+ * `human` or a level's id, a seat each.
+ */
+players: Array<string>, } | { "ask": "load", 
+/**
+ * The record's text.
+ */
+record: string, 
+/**
+ * After how many actions; all if it is left out.
+ */
+at: number | null, } | { "ask": "sit", 
+/**
+ * The table, if it is open already.
+ */
+table: number | null, 
+/**
+ * Whose view it is.
+ */
+eyes: Eyes, 
+/**
+ * What everybody knows.
+ */
+head: Head, 
+/**
+ * What these eyes see.
+ */
+view: unknown, } | { "ask": "preview", 
+/**
+ * Of which game.
+ */
+game: string, 
+/**
+ * Keys and values.
+ */
+options: Array<[string, string]>, 
+/**
+ * What options name.
+ */
+files: { [key in string]: string }, } | { "ask": "rules", 
+/**
+ * Which.
+ */
+game: string, } | { "ask": "odds", 
+/**
+ * Of which game.
+ */
+game: string, 
+/**
+ * In which match.
+ */
+table: number | null, 
+/**
+ * As who sees it.
+ */
+seat: Seat | null, 
+/**
+ * Keys and values.
+ */
+question: Array<[string, string]>, } | { "ask": "oddsKeys", 
+/**
+ * Of which game.
+ */
+game: string, } | { "ask": "factions", 
+/**
+ * Which.
+ */
+game: string, } | { "ask": "roster", 
+/**
+ * Of which game.
+ */
+game: string, 
+/**
+ * The roster's text.
+ */
+text: string, 
+/**
+ * What lies beside it.
+ */
+files: { [key in string]: string }, 
+/**
+ * What it may cost; the usual number if it is left out.
+ */
+points: number | null, } | { "ask": "ready", 
+/**
+ * Of which game.
+ */
+game: string, 
+/**
+ * Which.
+ */
+team: string, } | { "ask": "rosterText", 
+/**
+ * Of which game.
+ */
+game: string, 
+/**
+ * The draft.
+ */
+roster: RosterDraft, };
 
-// ─── Kill Team Vanguard ────────────────────────────────────────────────────────────────────────────────────────────────────────
-export interface Ground { name: string; size: Point; pieces: Piece[] }
-export interface Piece { index: number; name: string; kinds: string[]; told: string;    // told: kind and height in words, for hovering
-  parts: Part[] }
-export type Part =
-  | { shape: 'area'; outline: Ring; z: number; kinds: string[] }
-  | { shape: 'solid'; outline: Ring; z: number; height: number; kinds: string[] }
-  | { shape: 'wall'; from: Point; to: Point; thick: number; z: number; height: number; kinds: string[];
-      openings: { along: number; width: number; sill: number; height: number; door: boolean }[] }   // along: from `from`, start of the opening
-  | { shape: 'floor'; outline: Ring; z: number; thick: number; kinds: string[] }
-  | { shape: 'link'; way: 'stairs' | 'ladder' | 'climb' | 'drop'; from: Point; to: Point; low: number; high: number };
-export interface KtScene { ground: Ground | null;     // null if it is the same as in the last look of this table (it changes only while terrain is placed): `groundHash` tells
-  groundHash: string;
-  objectives: { at: Point; radius: number; holder: Seat | null }[];
-  zones: { seat: Seat | null; outline: Ring }[];
-  models: KtModel[]; teams: KtTeam[];
-  phase: 'setup' | 'turns' | 'ending' | 'bidding' | 'over'; round: number; lastRound: number; turn: Seat; first: Seat;
-  ask: { kind: string; seat: Seat | null };             // Ask in snake_case: terrain, side, deploy, order, turn, act, fallback, charge_attack, strike, reroll_hit, armour, reroll_armour, retaliate, follow_up, bid, over, nothing
-  activation: { model: string; again: boolean; longs: number; shorts: number; extra: boolean; done: string[]; aim: boolean; focus: boolean; left: string } | null;  // left: what it still may do, in words
-  dice: Dice | null; about: string | null;                                  // the dice on the table now and what they are for
-  moving: { model: string; from: Point; path: { to: Point; z: number; way: string }[]; at: Point } | null }
-export interface KtModel { id: string; seat: Seat; name: string; kind: string; role: 'leader' | 'trooper' | 'heavy' | 'beast' | 'machine' | 'scout';   // role: silhouette, from the card
-  at: Point | null; z: number; facing: number;           // null: not on the table (not deployed, or out); facing in degrees
-  base: { shape: 'round' | 'oval' | 'rect'; width: number; depth: number }; height: number;
-  wounds: number; maxWounds: number; out: boolean; activated: boolean; down: boolean; engagedWith: string[];
-  aim: boolean; focus: boolean; statuses: { name: string; by: string; text: string }[]; steady: boolean;
-  engagement: number; speed: number }
-export interface KtTeam { seat: Seat; name: string; faction: string; cp: number; tokens: number; score: number; broken: boolean; finished: boolean; seize: number; bidMade: boolean; side: 'near' | 'far'; started: number; left: number }
+/**
+ * Questions about a match, whichever its game. `at` asks about an earlier position.
+ */
+export type TableRequest = { "ask": "close", 
+/**
+ * Which.
+ */
+table: number, } | { "ask": "fork", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * After how many actions.
+ */
+at: number, 
+/**
+ * `human` or a level's id, a seat each.
+ */
+players: Array<string>, } | { "ask": "look", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who looks.
+ */
+eyes: Eyes, 
+/**
+ * After how many actions; now if it is left out.
+ */
+at: number | null, 
+/**
+ * Whether the table's ground is wanted though it has not changed.
+ */
+whole: boolean, } | { "ask": "entries", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who asks.
+ */
+eyes: Eyes, 
+/**
+ * From which entry on.
+ */
+from: number, } | { "ask": "details", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who asks.
+ */
+eyes: Eyes, 
+/**
+ * Of which entry.
+ */
+number: number, } | { "ask": "play", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+action: Action, } | { "ask": "undo", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who.
+ */
+seat: Seat, } | { "ask": "consider", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * What.
+ */
+action: Action, } | { "ask": "choices", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * How many at most.
+ */
+limit: number, } | { "ask": "explain", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * Who.
+ */
+seat: Seat, 
+/**
+ * As people type it.
+ */
+question: string, } | { "ask": "bot", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * For whom.
+ */
+seat: Seat, 
+/**
+ * Which bot.
+ */
+bot: string, } | { "ask": "hint", 
+/**
+ * Which.
+ */
+table: number, 
+/**
+ * For whom.
+ */
+seat: Seat, 
+/**
+ * Which bot.
+ */
+bot: string, } | { "ask": "record", 
+/**
+ * Which.
+ */
+table: number, } | { "ask": "summary", 
+/**
+ * Which.
+ */
+table: number, };
 
-// Questions of a seat about a position. All: {ask:'kt.…', table, seat, …}
-// 'kt.deeds' {model: string|null} -> Deed[]       // everything the seat could do now (for the bar), allowed or not, with the reason why not. model: the selected one
-export interface Deed { id: string;               // 'activate','pass','finish','walk','run','charge','attack','aim','focus','stand_up','feat:2','done','extra','go_first','reroll:1','keep','hold','side_near','bid','fall_back','strike','armour','invulnerable:1','reactivate','run_out','deploy','terrain', …
-  label: string; about: string; cost: 'long' | 'short' | 'free' | null; cp: number;
-  why: Refusal | null;                            // why not; null: allowed
-  needs: 'nothing' | 'path' | 'target' | 'spot' | 'feat' | 'number';
-  extra: boolean;                                 // only possible (now) as the bought extra action for 1 CP
-  action: Action | null;                          // ready to be played, if it needs nothing
-  max: number | null }                            // for 'number' (bid)
-// 'kt.reach' {model, why:'walk'|'run'|'charge'|'feat:N'|'fall_back'} -> Reach
-export interface Reach { allowed: number; levels: { z: number; rings: Ring[] }[] }      // rings by even-odd rule: where the middle of the base may end
-// 'kt.path' {model, why, target:string|null, to:{x,y,z:number|null}|null, legs:{to:Point,z:number,way:string}[]|null, extra:boolean} -> PathAnswer
-//     with `to`: finds a way; with `legs`: walks exactly these (drag). For charge with target and no `to`: the best way into contact.
-export interface PathAnswer { ok: boolean; refused: Refusal | null; stopsAt: Point | null;   // where it stops being legal
-  legs: { to: Point; z: number; way: string; cost: number; text: string | null }[];           // text: "difficult ground ×2", "climbs 3\"", "drops 3\": 2 hits"
-  cost: number; allowed: number; provokes: string[]; notes: string[]; end: { at: Point; z: number } | null; action: Action | null }
-// 'kt.place' {model, x, y, z:number|null} -> PlaceAnswer         // deploying: nearest legal place
-// 'kt.terrain' {piece, x, y, facing} -> PlaceAnswer              // placing terrain;  'kt.pool' {} -> Piece[] those left, about (0,0)
-export interface PlaceAnswer { refused: Refusal | null; at: Point | null; z: number; action: Action | null; outline: Ring[] }
-// 'kt.targets' {model, deed:'attack'|'strike'|'charge', extra:boolean} -> Target[]     // every enemy
-export interface Target { id: string; gap: number; why: Refusal | null;
-  sight: 'clear' | 'obscured' | 'blocked' | 'none'; line: [number, number, number][] | null; hiders: string[]; hiderPieces: number[]; hiderModels: string[]; cover: boolean;
-  weapons: { number: number; name: string; why: Refusal | null; summary: string; hit: number; out: number; wound: number; action: Action | null }[] }  // chances 0..1 of: at least one hit, taking it out, at least one wound
-// 'kt.blow' {by, deed, blow:BlowDraft, extra} -> BlowAnswer
-export interface BlowDraft { weapon: number; at: { target: string; dice: number }[]; bonus: string | null; focus: 'hit' | 'ap' | null; charge: 'hit' | 'ap' | null; use: number[] }
-export interface BlowAnswer { refused: Refusal | null; action: Action | null; dice: number;
-  targets: { id: string; dice: number; need: number; ap: number; armour: number; save: number | null; damage: number; mods: { what: 'hit' | 'ap' | 'armour' | 'dice'; delta: number; reason: string; rule: string }[]; odds: OddsAnswer['cases'][number] }[];
-  sentence: string;                               // "You need a 5. 56% to hit at least once, 31% to take it out."
-  choices: { focus: boolean; charge: boolean; bonus: string[]; feats: FeatInfo[]; split: boolean } }
-// 'kt.question' {} -> AskAnswer | null            // the interruption in hand: what is asked, with each answer, its odds and what it costs
-export interface AskAnswer { sentence: string; options: { label: string; about: string; cp: number; action: Action; odds: string | null; best: boolean }[]; dice: Dice | null }
-// 'kt.feat' {model, feat, on:string|null, to:{x,y,z}|null, extra} -> FeatAnswer
-export interface FeatAnswer { refused: Refusal | null; needs: 'on' | 'to' | 'path' | 'nothing'; ons: { id: string; why: Refusal | null }[]; text: string; action: Action | null }
-// 'kt.sight' {from, to} -> SightAnswer            // any two models; also for hovering
-export interface SightAnswer { sight: 'clear' | 'obscured' | 'blocked'; line: [number, number, number][] | null; hiders: string[]; hiderPieces: number[]; hiderModels: string[]; gap: number; cover: boolean; text: string }
-// 'kt.eyes' {model} -> { at: [number, number, number]; sees: { id: string; sight: 'clear' | 'obscured' | 'blocked' }[] }
-// 'kt.card' {model} -> ModelCard & { state: string[]; effects: { what: string; rule: string }[] }
-// 'kt.ground' {x, y} -> string[]                  // what is here, in words
-// 'kt.measure' {from: Spot, to: Spot} with Spot = {model:string}|{x,y,z} -> { gap: number; text: string }
+/**
+ * Questions of a seat about a position; all with `table`, `seat` and, for earlier positions, `at`.
+ */
+export type KtRequest = { "ask": "kt.deeds", 
+/**
+ * The selected model.
+ */
+model: string | null, } | { "ask": "kt.reach", 
+/**
+ * Which.
+ */
+model: string, 
+/**
+ * `walk`, `run`, `charge`, `feat:2` or `fall_back`.
+ */
+why: string, 
+/**
+ * Whom a feat that moves another is used on.
+ */
+target: string | null, } | { "ask": "kt.path", 
+/**
+ * Which model.
+ */
+model: string, 
+/**
+ * As in reach.
+ */
+why: string, 
+/**
+ * Whom a charge is at.
+ */
+target: string | null, 
+/**
+ * Where to.
+ */
+to: Place | null, 
+/**
+ * The very path.
+ */
+legs: Array<KtLeg> | null, 
+/**
+ * Whether it is bought as the extra action.
+ */
+extra: boolean, } | { "ask": "kt.place", 
+/**
+ * Which.
+ */
+model: string, 
+/**
+ * Across.
+ */
+x: number, 
+/**
+ * Along.
+ */
+y: number, 
+/**
+ * The height.
+ */
+z: number | null, } | { "ask": "kt.terrain", 
+/**
+ * Which, from 1.
+ */
+piece: number, 
+/**
+ * Across.
+ */
+x: number, 
+/**
+ * Along.
+ */
+y: number, 
+/**
+ * How it is turned, in degrees.
+ */
+facing: number, } | { "ask": "kt.pool", } | { "ask": "kt.targets", 
+/**
+ * Of which model.
+ */
+model: string, 
+/**
+ * `attack`, `strike` or `charge`.
+ */
+deed: string, 
+/**
+ * Whether it is bought as the extra action.
+ */
+extra: boolean, } | { "ask": "kt.blow", 
+/**
+ * Who attacks.
+ */
+by: string, 
+/**
+ * `attack`, `strike` or `charge`.
+ */
+deed: string, 
+/**
+ * How.
+ */
+blow: BlowDraft, 
+/**
+ * Whether it is bought as the extra action.
+ */
+extra: boolean, } | { "ask": "kt.question", } | { "ask": "kt.feat", 
+/**
+ * Whose.
+ */
+model: string, 
+/**
+ * Which on its card, from 1.
+ */
+feat: number, 
+/**
+ * On whom.
+ */
+on: string | null, 
+/**
+ * Where to.
+ */
+to: Place | null, 
+/**
+ * Whether it is bought as the extra action.
+ */
+extra: boolean, } | { "ask": "kt.sight", 
+/**
+ * Who looks.
+ */
+from: string, 
+/**
+ * At whom.
+ */
+to: string, } | { "ask": "kt.eyes", 
+/**
+ * Which.
+ */
+model: string, } | { "ask": "kt.card", 
+/**
+ * Which.
+ */
+model: string, } | { "ask": "kt.ground", 
+/**
+ * Across.
+ */
+x: number, 
+/**
+ * Along.
+ */
+y: number, } | { "ask": "kt.measure", 
+/**
+ * From where.
+ */
+from: Spot, 
+/**
+ * To where.
+ */
+to: Spot, };
 
-// ─── Vanguard: Rome ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-export interface RomeScene { mode: string; players: number; phase: string; turn: number; active: Seat; owing: Seat[]; alive: Seat[];
-  lines: RomeLine[];                              // by seat
-  hand: RomeCommand[];                            // the viewer's (with eyes 'all': empty; see hands)
-  hands: { seat: Seat; size: number; cards: RomeCommand[] | null }[];
-  dealt: RomeCard[]; dealtSizes: number[];        // the viewer's units to arrange
-  drawn: RomeCard[]; command: RomeCommand | null; // played this turn
-  decks: { units: number[]; commands: number[] }; discards: { units: [string, number][][]; commands: [string, number][][] };
-  plan: RomePlan | null; retreating: RomeCard | null }
-export interface RomeLine { seat: Seat; legal: boolean; fault: string | null; units: RomeUnit[]; remembered: [string, number][] }
-export interface RomeUnit { space: string; row: 'front' | 'rear'; column: number;       // columns as its owner counts them
-  kind: string | null; name: string;              // null: hidden from the viewer
-  faceUp: boolean; seenByAll: boolean;            // own hidden units: kind known to the owner, faceUp false
-  chariot: boolean; used: boolean; power: number | null; attack: number | null; defence: number | null; immune: boolean; mounted: boolean }
-export interface RomeCard { kind: string; name: string; power: number; mounted: boolean; gist: string; rule: string; chariot: boolean }
-export interface RomeCommand { id: string; name: string; gist: string; rule: string; count: number; why: Refusal | null }   // why it can't be played now
-export interface RomePlan { front: { from: number; units: { kind: string; chariot: boolean }[] }; rear: { from: number; units: { kind: string; chariot: boolean }[] } }
-// {ask:'rome.…', table, seat, …}
-// 'rome.deeds' {} -> RomeDeed[]                   // buttons: attack, end, keep, play a command, …
-export interface RomeDeed { id: string; label: string; about: string; why: Refusal | null; needs: 'nothing' | 'space' | 'orders' | 'arrange'; action: Action | null }
-// 'rome.places' {} -> { kind: string; columns: number[]; actions: Action[] }[]    // where each drawn unit may go (front columns); CHANGED (romeweb): actions, one for each column, ready to be played
-// CHANGED (romeweb): `unit` in each answer = the space of the unit that moves (null: the retreating one); with unit:null asked, the answers for ALL units (and all shifts, settles) at once. For an inward shift: unit = the innermost unit of the run, space = the gap it closes.
-//   deed: 'switch'|'ride'|'shift'|'flank'|'settle'. Discards over the limit come as deeds 'discard:flank' with an action; commands as deeds 'play:volley' (needs 'nothing', or 'space' for flank).
-// CHANGED (romeweb): at Nightfall `dealt` holds the viewer's own units to rearrange (chariot: true where one is below). In AttackForecast.choices an optional choice has an option with order:null ("Nobody"/"Does not attack").
-// 'rome.spaces' {unit: string|null, command: string|null} -> { unit: string|null; space: string; deed: string; label: string; about: string; action: Action }[]   // what a unit (or a command) may do: switch, ride, shift, flank, settle
-// 'rome.arrange' {plan: RomePlan} -> { refused: Refusal | null; action: Action | null };  'rome.suggest' {} -> RomePlan[]   // sensible arrangements to begin from
-// 'rome.attack' {orders: Action[]} -> AttackForecast    // with these choices made
-export interface AttackForecast { refused: Refusal | null; action: Action | null; strikes: { seat: Seat; from: string; target: Seat; to: string; kind: string; strength: number; mods: { delta: number; reason: string; rule: string }[]; cause: string }[];
-  fates: { seat: Seat; at: string; kind: string | null; damage: number; defence: number | null; dies: number }[];      // dies: chance 0..1 given what the seat knows
-  choices: { role: string; text: string; unit: string; options: { label: string; order: Action; chosen: boolean }[] }[] }  // what may still be chosen
-// 'rome.threats' {} -> { seat: Seat; at: string; against: number; from: string[] }[]    // sums against each unit if everybody attacked now
-// 'rome.unit' {of: Seat, space} -> string[]        // its numbers with reasons
+/**
+ * A game, for those who want to begin one.
+ */
+export type GameInfo = { 
+/**
+ * The short name.
+ */
+id: GameId, 
+/**
+ * What people call it.
+ */
+title: string, 
+/**
+ * What it is, in a sentence or two.
+ */
+about: string, 
+/**
+ * How many can play: at least, at most.
+ */
+seats: [number, number], 
+/**
+ * The options a match can be played with.
+ */
+options: Array<KeyInfo>, 
+/**
+ * The computer's levels, the easiest first.
+ */
+levels: Array<LevelInfo>, 
+/**
+ * The ready teams.
+ */
+teams: Array<TeamInfo>, 
+/**
+ * The tables there are by name.
+ */
+tables: Array<NamedInfo>, };
+
+/**
+ * Something that can be said: key, values, meaning.
+ */
+export type KeyInfo = { 
+/**
+ * What it is called.
+ */
+key: string, 
+/**
+ * What it may be.
+ */
+values: string, 
+/**
+ * What it means.
+ */
+about: string, };
+
+/**
+ * A level of the computer.
+ */
+export type LevelInfo = { 
+/**
+ * What programs call it.
+ */
+id: string, 
+/**
+ * What players call it.
+ */
+name: string, 
+/**
+ * What a player wants to know of it.
+ */
+about: string, };
+
+/**
+ * Something with a short name.
+ */
+export type NamedInfo = { 
+/**
+ * What programs call it.
+ */
+id: string, 
+/**
+ * What players call it.
+ */
+name: string, };
+
+/**
+ * A ready team.
+ */
+export type TeamInfo = { 
+/**
+ * The short name.
+ */
+id: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * The id of its faction.
+ */
+faction: string, 
+/**
+ * The faction's name.
+ */
+factionName: string, 
+/**
+ * How it plays.
+ */
+about: string, 
+/**
+ * What it costs.
+ */
+points: number, 
+/**
+ * How many models it has.
+ */
+models: number, };
+
+/**
+ * A match that can be asked about.
+ */
+export type Opened = { 
+/**
+ * Its number, for all further questions.
+ */
+table: number, 
+/**
+ * How many actions it has.
+ */
+actions: number, 
+/**
+ * What is worth knowing though it was opened.
+ */
+notes: Array<string>, };
+
+/**
+ * What everybody may know of a match at any time.
+ */
+export type Head = { 
+/**
+ * The game's id.
+ */
+game: string, 
+/**
+ * Who sits at the table, in order.
+ */
+seats: Seat[], 
+/**
+ * What each seat is called.
+ */
+names: Array<string>, 
+/**
+ * Who sits where: `human`, or a bot's name. Empty if nobody said.
+ */
+players: Array<string>, 
+/**
+ * How many actions were taken.
+ */
+actions: number, 
+/**
+ * Who owes a decision.
+ */
+owes: Seat[], 
+/**
+ * How it ended, once it has.
+ */
+outcome: Outcome | null, 
+/**
+ * Who could take back their last action now.
+ */
+mayUndo: Seat[], 
+/**
+ * The setup in a few words.
+ */
+setup: string, 
+/**
+ * The hash of the rules and data it is played by.
+ */
+rules: string, 
+/**
+ * The seed once the match is over; before, it would tell the dice to come.
+ */
+seed: string | null, };
+
+/**
+ * A position as somebody sees it.
+ */
+export type Sheet = { 
+/**
+ * What everybody knows.
+ */
+head: Head, 
+/**
+ * Who looks.
+ */
+eyes: Eyes, 
+/**
+ * After how many actions.
+ */
+at: number, 
+/**
+ * What this seat is asked, in a sentence.
+ */
+question: string | null, 
+/**
+ * The position, if it is one of Kill Team Vanguard.
+ */
+killteam: KtScene | null, 
+/**
+ * The position, if it is one of Vanguard: Rome.
+ */
+rome: RomeScene | null, };
+
+/**
+ * An action with what followed from it, as somebody saw it. Entry 0 is the opening.
+ */
+export type Entry = { 
+/**
+ * Counted from 1; 0 for what happened before the first action.
+ */
+number: number, 
+/**
+ * Who acted.
+ */
+seat: Seat | null, 
+/**
+ * The action as people type it; empty for the opening, and where it is a secret.
+ */
+text: string, 
+/**
+ * What followed, in order.
+ */
+beats: Array<Beat>, };
+
+/**
+ * One thing that happened.
+ */
+export type Beat = { 
+/**
+ * A sentence; empty for bookkeeping.
+ */
+text: string, 
+/**
+ * The id of the rule it is about, if it is about one.
+ */
+rule: string | null, 
+/**
+ * The event as it was seen, as data of the game.
+ */
+event: unknown, 
+/**
+ * The dice it shows.
+ */
+dice: Array<Dice>, };
+
+/**
+ * Dice that were thrown together.
+ */
+export type Dice = { 
+/**
+ * Who threw them.
+ */
+seat: Seat | null, 
+/**
+ * What for, in a few words.
+ */
+label: string, 
+/**
+ * The least face that is enough, if one is.
+ */
+need: number | null, 
+/**
+ * The dice in the order they were thrown.
+ */
+faces: Array<DieFace>, };
+
+/**
+ * One die that was thrown.
+ */
+export type DieFace = { 
+/**
+ * What came up.
+ */
+face: number, 
+/**
+ * Whether that was enough; nothing where nothing was needed.
+ */
+success: boolean | null, 
+/**
+ * Whether it was thrown again.
+ */
+again: boolean, };
+
+/**
+ * What stands behind something that happened.
+ */
+export type Detail = { 
+/**
+ * What it is.
+ */
+label: string, 
+/**
+ * How much, or which.
+ */
+value: string, 
+/**
+ * The rule behind it.
+ */
+rule: string | null, };
+
+/**
+ * Something a seat may do now.
+ */
+export type Choice = { 
+/**
+ * As the record has it.
+ */
+action: Action, 
+/**
+ * As people type it.
+ */
+text: string, 
+/**
+ * In words, with what it does.
+ */
+description: string, 
+/**
+ * What is worth knowing before it is done.
+ */
+warning: string | null, };
+
+/**
+ * Why a bot would do something: what it weighed, and how it expects the game to go on.
+ */
+export type Reasons = { 
+/**
+ * What the values are: thousandths of the chance to win, or the game's own worth.
+ */
+scale: 'chance' | 'worth', 
+/**
+ * What it weighed; what it would do stands first, the best of the rest next.
+ */
+weighed: Array<Reason>, 
+/**
+ * How it expects the game to go on, its own action first.
+ */
+line: Array<Expected>, 
+/**
+ * How many simulations it made.
+ */
+simulations: number, 
+/**
+ * Whether a clock stopped it: then it may decide otherwise on another machine.
+ */
+cutShort: boolean, };
+
+/**
+ * Something a bot weighed.
+ */
+export type Reason = { 
+/**
+ * What could be done.
+ */
+choice: Choice, 
+/**
+ * How good it looked, on the scale of the reasons.
+ */
+value: number, 
+/**
+ * In how many simulations it was tried.
+ */
+simulations: number, };
+
+/**
+ * Something a bot expects to be done.
+ */
+export type Expected = { 
+/**
+ * By whom.
+ */
+seat: Seat, 
+/**
+ * What, as people type it.
+ */
+text: string, };
+
+/**
+ * A match looked back upon.
+ */
+export type Summary = { 
+/**
+ * What everybody knows.
+ */
+head: Head, 
+/**
+ * How many turns it had.
+ */
+turns: number, 
+/**
+ * Numbers over time.
+ */
+series: Array<Series>, 
+/**
+ * What the dice gave against what was to be expected.
+ */
+luck: Array<Luck>, 
+/**
+ * What each sort of piece did.
+ */
+earned: Array<Earned>, 
+/**
+ * How it was decided.
+ */
+decidedBy: string, };
+
+/**
+ * A number of a seat over time.
+ */
+export type Series = { 
+/**
+ * What is counted.
+ */
+name: string, 
+/**
+ * Whose it is.
+ */
+seat: Seat, 
+/**
+ * The number of an entry, and how much it was after it.
+ */
+points: [number, number][], };
+
+/**
+ * What the dice of a seat gave.
+ */
+export type Luck = { 
+/**
+ * Whose dice.
+ */
+seat: Seat, 
+/**
+ * What was rolled for.
+ */
+what: string, 
+/**
+ * How many successes were to be expected.
+ */
+expected: number, 
+/**
+ * How many came.
+ */
+got: number, 
+/**
+ * Of how many dice.
+ */
+rolls: number, };
+
+/**
+ * What a sort of piece did.
+ */
+export type Earned = { 
+/**
+ * Whose it is.
+ */
+seat: Seat, 
+/**
+ * The sort.
+ */
+what: string, 
+/**
+ * What it did.
+ */
+did: string, };
+
+/**
+ * A rule of the ledger.
+ */
+export type RuleInfo = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it belongs to.
+ */
+chapter: string, 
+/**
+ * Its title.
+ */
+title: string, 
+/**
+ * What it says, in our words.
+ */
+text: string, 
+/**
+ * Where it stands.
+ */
+source: string, 
+/**
+ * Whether it is a ruling.
+ */
+ruling: boolean, 
+/**
+ * The rulings on it.
+ */
+also: Array<string>, };
+
+/**
+ * The odds of something.
+ */
+export type OddsAnswer = { 
+/**
+ * What was asked, in a sentence.
+ */
+about: string, 
+/**
+ * Every number that was used, with its reasons.
+ */
+given: Array<string>, 
+/**
+ * What else is worth knowing.
+ */
+notes: Array<string>, 
+/**
+ * The cases, to be compared.
+ */
+cases: Array<OddsCase>, };
+
+/**
+ * The odds of one case.
+ */
+export type OddsCase = { 
+/**
+ * What sets it apart.
+ */
+name: string, 
+/**
+ * How likely things are.
+ */
+chances: Array<[string, number]>, 
+/**
+ * The chances that are plain fractions.
+ */
+fractions: Array<[string, string]>, 
+/**
+ * How much something is on average.
+ */
+means: Array<[string, number]>, 
+/**
+ * How likely each number of something is.
+ */
+spreads: Array<OddsSpread>, };
+
+/**
+ * How likely each number of something is.
+ */
+export type OddsSpread = { 
+/**
+ * Of what.
+ */
+name: string, 
+/**
+ * How much it is on average.
+ */
+mean: number, 
+/**
+ * The chances of 0, 1, 2 and so on.
+ */
+exactly: Array<number>, 
+/**
+ * The chances of so much or more.
+ */
+atLeast: Array<number>, };
+
+/**
+ * A faction with everything a roster can take from it.
+ */
+export type Faction = { 
+/**
+ * The short name.
+ */
+id: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * A sentence of background.
+ */
+about: string, 
+/**
+ * What its leader brings.
+ */
+abilities: Array<FeatInfo>, 
+/**
+ * Its models.
+ */
+models: Array<CardInfo>, 
+/**
+ * Its ready teams.
+ */
+teams: Array<TeamInfo>, };
+
+/**
+ * A stat card of a faction.
+ */
+export type CardInfo = { 
+/**
+ * The short name.
+ */
+id: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * What it costs.
+ */
+points: number, 
+/**
+ * How many a team may have.
+ */
+max: number, 
+/**
+ * Whether it can lead.
+ */
+leader: boolean, 
+/**
+ * Its values.
+ */
+stat: Stat, 
+/**
+ * Its attacks.
+ */
+weapons: Array<WeaponInfo>, 
+/**
+ * Its special actions and abilities.
+ */
+feats: Array<FeatInfo>, 
+/**
+ * What it may take besides.
+ */
+options: Array<OptionChoice>, };
+
+/**
+ * Something a model may take.
+ */
+export type OptionChoice = { 
+/**
+ * The short name.
+ */
+id: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * What it costs.
+ */
+points: number, 
+/**
+ * What it changes.
+ */
+about: string, };
+
+/**
+ * A roster as it is being put together.
+ */
+export type RosterDraft = { 
+/**
+ * What the team is called.
+ */
+name: string, 
+/**
+ * The id of its faction.
+ */
+faction: string, 
+/**
+ * Its models.
+ */
+models: Array<DraftModel>, };
+
+/**
+ * A model of a roster.
+ */
+export type DraftModel = { 
+/**
+ * Its own name; empty for that of its card.
+ */
+name: string, 
+/**
+ * The id of its card.
+ */
+kind: string, 
+/**
+ * The ids of what it takes.
+ */
+options: Array<string>, 
+/**
+ * Whether it leads.
+ */
+leader: boolean, };
+
+/**
+ * A roster read and checked.
+ */
+export type RosterSheet = { 
+/**
+ * What was read.
+ */
+draft: RosterDraft, 
+/**
+ * What it costs.
+ */
+points: number, 
+/**
+ * What it may cost.
+ */
+limit: number, 
+/**
+ * Everything that is wrong.
+ */
+faults: Array<FaultInfo>, 
+/**
+ * The stat cards.
+ */
+cards: Array<ModelCard>, 
+/**
+ * As a roster file.
+ */
+text: string, };
+
+/**
+ * Something wrong: where and what.
+ */
+export type FaultInfo = { 
+/**
+ * Where.
+ */
+at: string, 
+/**
+ * What, and what would be right.
+ */
+message: string, };
+
+/**
+ * A model's values.
+ */
+export type Stat = { 
+/**
+ * How far it walks.
+ */
+move: number, 
+/**
+ * Its wounds.
+ */
+wounds: number, 
+/**
+ * Its armour, `4+`.
+ */
+armour: string, 
+/**
+ * Its invulnerable armour.
+ */
+invulnerable: Array<string>, 
+/**
+ * Its nerve, `5+`.
+ */
+nerve: string, 
+/**
+ * The command points it brings.
+ */
+cp: number, 
+/**
+ * Its base in words.
+ */
+base: string, 
+/**
+ * How tall it is.
+ */
+height: number, };
+
+/**
+ * An attack on a card.
+ */
+export type WeaponInfo = { 
+/**
+ * Its number on the card, from 1.
+ */
+number: number, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Whether it is for close combat.
+ */
+melee: boolean, 
+/**
+ * How far it reaches.
+ */
+range: number, 
+/**
+ * How many dice.
+ */
+dice: number, 
+/**
+ * What each needs.
+ */
+hit: number, 
+/**
+ * Its armour piercing.
+ */
+ap: number, 
+/**
+ * Wounds for each hit that is not saved.
+ */
+damage: number, 
+/**
+ * Its special rules.
+ */
+notes: Array<string>, };
+
+/**
+ * A special action or ability on a card.
+ */
+export type FeatInfo = { 
+/**
+ * Its number on the card, from 1; 0 where it is on no card yet.
+ */
+number: number, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it costs, in words.
+ */
+cost: string, 
+/**
+ * When it is used.
+ */
+when: string, 
+/**
+ * What it does.
+ */
+text: string, };
+
+/**
+ * A model's stat card.
+ */
+export type ModelCard = { 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The name of its card.
+ */
+kind: string, 
+/**
+ * What it costs.
+ */
+points: number, 
+/**
+ * Whether it leads.
+ */
+leader: boolean, 
+/**
+ * Its values.
+ */
+stat: Stat, 
+/**
+ * Its attacks.
+ */
+weapons: Array<WeaponInfo>, 
+/**
+ * Its special actions and abilities.
+ */
+feats: Array<FeatInfo>, };
+
+/**
+ * What the game is played on.
+ */
+export type Ground = { 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * Width and depth.
+ */
+size: [number, number], 
+/**
+ * What stands on it.
+ */
+pieces: Array<Piece>, };
+
+/**
+ * A piece of terrain.
+ */
+export type Piece = { 
+/**
+ * Its number.
+ */
+index: number, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * What it is.
+ */
+kinds: Array<string>, 
+/**
+ * Kind and height in words.
+ */
+told: string, 
+/**
+ * Its parts.
+ */
+parts: Array<Part>, };
+
+/**
+ * A part of a piece of terrain.
+ */
+export type Part = { "shape": "area", 
+/**
+ * Its edge.
+ */
+outline: Array<[number, number]>, 
+/**
+ * The height it lies at.
+ */
+z: number, 
+/**
+ * What it is.
+ */
+kinds: Array<string>, } | { "shape": "solid", 
+/**
+ * Its edge.
+ */
+outline: Array<[number, number]>, 
+/**
+ * Where it begins.
+ */
+z: number, 
+/**
+ * How tall it is.
+ */
+height: number, 
+/**
+ * What it is.
+ */
+kinds: Array<string>, } | { "shape": "wall", 
+/**
+ * One end of its middle line.
+ */
+from: [number, number], 
+/**
+ * The other.
+ */
+to: [number, number], 
+/**
+ * From side to side.
+ */
+thick: number, 
+/**
+ * Where it begins.
+ */
+z: number, 
+/**
+ * How tall it is.
+ */
+height: number, 
+/**
+ * What it is.
+ */
+kinds: Array<string>, 
+/**
+ * Its windows and doors.
+ */
+openings: Array<Opening>, } | { "shape": "floor", 
+/**
+ * Its edge.
+ */
+outline: Array<[number, number]>, 
+/**
+ * The height of its upper side.
+ */
+z: number, 
+/**
+ * How thick it is, downwards.
+ */
+thick: number, 
+/**
+ * What it is.
+ */
+kinds: Array<string>, } | { "shape": "link", 
+/**
+ * How: `stairs`, `ladder`, `climb` or `drop`.
+ */
+way: 'stairs' | 'ladder' | 'climb' | 'drop', 
+/**
+ * One end of the edge.
+ */
+from: [number, number], 
+/**
+ * The other.
+ */
+to: [number, number], 
+/**
+ * The height of the lower surface.
+ */
+low: number, 
+/**
+ * The height of the upper surface.
+ */
+high: number, };
+
+/**
+ * A hole in a wall.
+ */
+export type Opening = { 
+/**
+ * Where it begins, from the wall's `from`.
+ */
+along: number, 
+/**
+ * How wide it is.
+ */
+width: number, 
+/**
+ * Where it begins above the wall's foot.
+ */
+sill: number, 
+/**
+ * How tall it is.
+ */
+height: number, 
+/**
+ * Whether one can walk through.
+ */
+door: boolean, };
+
+/**
+ * A position.
+ */
+export type KtScene = { 
+/**
+ * The table; nothing if it is that of the last look at this table.
+ */
+ground: Ground | null, 
+/**
+ * Tells one table from another.
+ */
+groundHash: string, 
+/**
+ * The objectives.
+ */
+objectives: Array<KtObjective>, 
+/**
+ * Where the teams deploy.
+ */
+zones: Array<KtZone>, 
+/**
+ * All models, in play or not.
+ */
+models: Array<KtModel>, 
+/**
+ * The teams.
+ */
+teams: Array<KtTeam>, 
+/**
+ * Where in a round the game is.
+ */
+phase: 'setup' | 'turns' | 'ending' | 'bidding' | 'over', 
+/**
+ * The round, from 1; 0 before the first.
+ */
+round: number, 
+/**
+ * The last round there will be.
+ */
+lastRound: number, 
+/**
+ * Whose turn it is.
+ */
+turn: Seat, 
+/**
+ * Who had the first turn of the round.
+ */
+first: Seat, 
+/**
+ * What is asked, and of whom.
+ */
+ask: KtAsk, 
+/**
+ * The activation that is going on.
+ */
+activation: KtActivation | null, 
+/**
+ * The dice on the table now.
+ */
+dice: Dice | null, 
+/**
+ * What they are for.
+ */
+about: string | null, 
+/**
+ * The move that is going on.
+ */
+moving: KtMoving | null, };
+
+/**
+ * An objective.
+ */
+export type KtObjective = { 
+/**
+ * Its middle.
+ */
+at: [number, number], 
+/**
+ * Its radius.
+ */
+radius: number, 
+/**
+ * Who holds it.
+ */
+holder: Seat | null, };
+
+/**
+ * Where a team deploys.
+ */
+export type KtZone = { 
+/**
+ * Whose it is, once sides are taken.
+ */
+seat: Seat | null, 
+/**
+ * Its edge.
+ */
+outline: Array<[number, number]>, };
+
+/**
+ * What is asked.
+ */
+export type KtAsk = { 
+/**
+ * Which question.
+ */
+kind: string, 
+/**
+ * Whom, if it is one seat.
+ */
+seat: Seat | null, };
+
+/**
+ * An activation that is going on.
+ */
+export type KtActivation = { 
+/**
+ * Of which model.
+ */
+model: string, 
+/**
+ * Whether it is a re-activation.
+ */
+again: boolean, 
+/**
+ * Long actions taken.
+ */
+longs: number, 
+/**
+ * Short actions taken.
+ */
+shorts: number, 
+/**
+ * Whether the extra action was bought.
+ */
+extra: boolean, 
+/**
+ * What was done.
+ */
+done: Array<string>, 
+/**
+ * Whether an Aim waits for its attack.
+ */
+aim: boolean, 
+/**
+ * Whether a Focus waits for its attack.
+ */
+focus: boolean, 
+/**
+ * What it still may do, in words.
+ */
+left: string, };
+
+/**
+ * A move that is going on.
+ */
+export type KtMoving = { 
+/**
+ * Of which model.
+ */
+model: string, 
+/**
+ * Where it set out.
+ */
+from: [number, number], 
+/**
+ * The whole path.
+ */
+path: Array<KtLeg>, 
+/**
+ * Where it is now.
+ */
+at: [number, number], };
+
+/**
+ * A leg of a path.
+ */
+export type KtLeg = { 
+/**
+ * Where it ends.
+ */
+to: [number, number], 
+/**
+ * At what height.
+ */
+z: number, 
+/**
+ * How: `walk`, `climb` and so on.
+ */
+way: string, 
+/**
+ * How the base is turned at its end, in degrees; as it is if it is left out.
+ */
+facing?: number | null, };
+
+/**
+ * The silhouette of a model.
+ */
+export type Role = "leader" | "trooper" | "heavy" | "beast" | "machine" | "scout";
+
+/**
+ * A model.
+ */
+export type KtModel = { 
+/**
+ * Seat and number, `A3`.
+ */
+id: string, 
+/**
+ * Whose it is.
+ */
+seat: Seat, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The name of its card.
+ */
+kind: string, 
+/**
+ * Its silhouette.
+ */
+role: Role, 
+/**
+ * Where it is; nothing if it is not on the table.
+ */
+at: [number, number] | null, 
+/**
+ * The height it stands at.
+ */
+z: number, 
+/**
+ * Where it looks, in degrees.
+ */
+facing: number, 
+/**
+ * Its base.
+ */
+base: KtBase, 
+/**
+ * How tall it is now.
+ */
+height: number, 
+/**
+ * Wounds left.
+ */
+wounds: number, 
+/**
+ * Wounds it had.
+ */
+maxWounds: number, 
+/**
+ * Whether it was removed from play.
+ */
+out: boolean, 
+/**
+ * Whether it has an activation counter.
+ */
+activated: boolean, 
+/**
+ * Whether it is knocked down.
+ */
+down: boolean, 
+/**
+ * With whom it is engaged.
+ */
+engagedWith: Array<string>, 
+/**
+ * Whether an Aim waits for its attack.
+ */
+aim: boolean, 
+/**
+ * Whether a Focus waits for its attack.
+ */
+focus: boolean, 
+/**
+ * Effects that last on it.
+ */
+statuses: Array<KtStatus>, 
+/**
+ * Whether it makes no nerve test any more in this round.
+ */
+steady: boolean, 
+/**
+ * How far it engages enemies; 0 if it engages nobody.
+ */
+engagement: number, 
+/**
+ * How far it walks now.
+ */
+speed: number, };
+
+/**
+ * A base.
+ */
+export type KtBase = { 
+/**
+ * Its shape.
+ */
+shape: 'round' | 'oval' | 'rect', 
+/**
+ * From side to side, along its facing.
+ */
+width: number, 
+/**
+ * The other way.
+ */
+depth: number, };
+
+/**
+ * An effect that lasts.
+ */
+export type KtStatus = { 
+/**
+ * The feat's name.
+ */
+name: string, 
+/**
+ * Whose feat it is.
+ */
+by: string, 
+/**
+ * What it does and for how long.
+ */
+text: string, };
+
+/**
+ * A team.
+ */
+export type KtTeam = { 
+/**
+ * Whose it is.
+ */
+seat: Seat, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Its faction's name.
+ */
+faction: string, 
+/**
+ * Command points left.
+ */
+cp: number, 
+/**
+ * Pass tokens left.
+ */
+tokens: number, 
+/**
+ * Victory points.
+ */
+score: number, 
+/**
+ * Whether it is broken this round.
+ */
+broken: boolean, 
+/**
+ * Whether it has no more turns this round.
+ */
+finished: boolean, 
+/**
+ * The bonus on the next roll for first player.
+ */
+seize: number, 
+/**
+ * Whether it has bid; how much is secret.
+ */
+bidMade: boolean, 
+/**
+ * Its own edge of the table.
+ */
+side: 'near' | 'far', 
+/**
+ * How many models it began with.
+ */
+started: number, 
+/**
+ * How many it has on the table.
+ */
+left: number, };
+
+/**
+ * Something a seat could do.
+ */
+export type Deed = { 
+/**
+ * Which.
+ */
+id: string, 
+/**
+ * What stands on its button.
+ */
+label: string, 
+/**
+ * What it does.
+ */
+about: string, 
+/**
+ * What it takes of an activation.
+ */
+cost: 'long' | 'short' | 'free' | null, 
+/**
+ * What it costs in command points.
+ */
+cp: number, 
+/**
+ * Why not; nothing if it is allowed.
+ */
+why: Refusal | null, 
+/**
+ * What is still to be said.
+ */
+needs: Needs, 
+/**
+ * Whether it is possible only as the bought extra action.
+ */
+extra: boolean, 
+/**
+ * Ready to be played, if it needs nothing.
+ */
+action: Action | null, 
+/**
+ * The greatest number, where one is needed.
+ */
+max: number | null, 
+/**
+ * The model it is of, where that is another than the one asked about.
+ */
+model: string | null, };
+
+/**
+ * What is still to be said of a deed.
+ */
+export type Needs = "nothing" | "path" | "target" | "spot" | "feat" | "number";
+
+/**
+ * Where a model can get to.
+ */
+export type Reach = { 
+/**
+ * How far it may go.
+ */
+allowed: number, 
+/**
+ * The surfaces it can get to.
+ */
+levels: Array<Level>, };
+
+/**
+ * What is within reach at one height: rings by the even-odd rule for the middle of the base.
+ */
+export type Level = { 
+/**
+ * The height.
+ */
+z: number, 
+/**
+ * The rings.
+ */
+rings: Array<Array<[number, number]>>, };
+
+/**
+ * A place on the table.
+ */
+export type Place = { 
+/**
+ * Across.
+ */
+x: number, 
+/**
+ * Along.
+ */
+y: number, 
+/**
+ * The height; the highest surface there is if it is left out.
+ */
+z: number | null, };
+
+/**
+ * A path, walked in mind.
+ */
+export type PathAnswer = { 
+/**
+ * Whether it may be walked.
+ */
+ok: boolean, 
+/**
+ * Why not.
+ */
+refused: Refusal | null, 
+/**
+ * Where it stops being legal.
+ */
+stopsAt: [number, number] | null, 
+/**
+ * Its legs.
+ */
+legs: Array<LegAnswer>, 
+/**
+ * What it costs.
+ */
+cost: number, 
+/**
+ * What it may cost.
+ */
+allowed: number, 
+/**
+ * Who could strike on its way.
+ */
+provokes: Array<string>, 
+/**
+ * What is worth knowing.
+ */
+notes: Array<string>, 
+/**
+ * Where it ends.
+ */
+end: End | null, 
+/**
+ * Ready to be played.
+ */
+action: Action | null, };
+
+/**
+ * A leg with what it costs.
+ */
+export type LegAnswer = { 
+/**
+ * Where it ends.
+ */
+to: [number, number], 
+/**
+ * At what height.
+ */
+z: number, 
+/**
+ * How.
+ */
+way: string, 
+/**
+ * What it costs.
+ */
+cost: number, 
+/**
+ * How the base is turned at its end, in degrees.
+ */
+facing: number, 
+/**
+ * What is special about it.
+ */
+text: string | null, };
+
+/**
+ * Where something ends.
+ */
+export type End = { 
+/**
+ * Seen from above.
+ */
+at: [number, number], 
+/**
+ * At what height.
+ */
+z: number, };
+
+/**
+ * Where something can be set down.
+ */
+export type PlaceAnswer = { 
+/**
+ * Why not.
+ */
+refused: Refusal | null, 
+/**
+ * Where.
+ */
+at: [number, number] | null, 
+/**
+ * At what height.
+ */
+z: number, 
+/**
+ * Ready to be played.
+ */
+action: Action | null, 
+/**
+ * What it covers.
+ */
+outline: Array<Array<[number, number]>>, };
+
+/**
+ * An enemy as a target.
+ */
+export type Target = { 
+/**
+ * Whom.
+ */
+id: string, 
+/**
+ * How far apart the bases are.
+ */
+gap: number, 
+/**
+ * Why it can't be chosen.
+ */
+why: Refusal | null, 
+/**
+ * How it is seen.
+ */
+sight: 'clear' | 'obscured' | 'blocked' | 'none', 
+/**
+ * A line of sight from end to end.
+ */
+line: [number, number, number][] | null, 
+/**
+ * What stands between, in words.
+ */
+hiders: Array<string>, 
+/**
+ * The pieces that do.
+ */
+hiderPieces: Array<number>, 
+/**
+ * The models that do.
+ */
+hiderModels: Array<string>, 
+/**
+ * Whether it has cover.
+ */
+cover: boolean, 
+/**
+ * With what it could be attacked.
+ */
+weapons: Array<TargetWeapon>, };
+
+/**
+ * A weapon against a target. Chances are from 0 to 1.
+ */
+export type TargetWeapon = { 
+/**
+ * Its number on the card.
+ */
+number: number, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Why it can't be used.
+ */
+why: Refusal | null, 
+/**
+ * In a few words: dice, need, armour piercing.
+ */
+summary: string, 
+/**
+ * At least one hit.
+ */
+hit: number, 
+/**
+ * Taking it out.
+ */
+out: number, 
+/**
+ * At least one wound.
+ */
+wound: number, 
+/**
+ * Ready to be played.
+ */
+action: Action | null, };
+
+/**
+ * An attack as somebody puts it together.
+ */
+export type BlowDraft = { 
+/**
+ * Which attack on the card, from 1.
+ */
+weapon: number, 
+/**
+ * Whom, in order.
+ */
+at: Array<DraftShare>, 
+/**
+ * Who gets the bonus die.
+ */
+bonus: string | null, 
+/**
+ * What the Focus gives.
+ */
+focus: 'hit' | 'ap' | null, 
+/**
+ * What the charge gives.
+ */
+charge: 'hit' | 'ap' | null, 
+/**
+ * The feats used with it.
+ */
+use: Array<number>, };
+
+/**
+ * A target and its share of the dice; 0 for all.
+ */
+export type DraftShare = { 
+/**
+ * Whom.
+ */
+target: string, 
+/**
+ * How many dice.
+ */
+dice: number, };
+
+/**
+ * An attack with everything that modifies it.
+ */
+export type BlowAnswer = { 
+/**
+ * Why not.
+ */
+refused: Refusal | null, 
+/**
+ * Ready to be played.
+ */
+action: Action | null, 
+/**
+ * How many dice it has in all.
+ */
+dice: number, 
+/**
+ * What its feats cost in command points.
+ */
+cp: number, 
+/**
+ * Its targets.
+ */
+targets: Array<BlowTarget>, 
+/**
+ * What to expect, in a sentence.
+ */
+sentence: string, 
+/**
+ * What can be chosen.
+ */
+choices: BlowChoices, };
+
+/**
+ * A target of an attack.
+ */
+export type BlowTarget = { 
+/**
+ * Whom.
+ */
+id: string, 
+/**
+ * With how many dice.
+ */
+dice: number, 
+/**
+ * What each needs.
+ */
+need: number, 
+/**
+ * The armour piercing.
+ */
+ap: number, 
+/**
+ * The bonus on its armour.
+ */
+armour: number, 
+/**
+ * What its armour needs; nothing if it can't save itself.
+ */
+save: number | null, 
+/**
+ * Wounds for each hit that is not saved.
+ */
+damage: number, 
+/**
+ * What changes these numbers.
+ */
+mods: Array<BlowMod>, 
+/**
+ * How likely things are.
+ */
+odds: OddsCase, };
+
+/**
+ * Something that changes a number.
+ */
+export type BlowMod = { 
+/**
+ * Which number.
+ */
+what: 'hit' | 'ap' | 'armour' | 'dice' | 'damage', 
+/**
+ * By how much.
+ */
+delta: number, 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * The rule behind it.
+ */
+rule: string, };
+
+/**
+ * What can be chosen for an attack.
+ */
+export type BlowChoices = { 
+/**
+ * Whether a Focus gives something.
+ */
+focus: boolean, 
+/**
+ * Whether the charge gives something.
+ */
+charge: boolean, 
+/**
+ * Who could get the bonus die.
+ */
+bonus: Array<string>, 
+/**
+ * The feats that could be used.
+ */
+feats: Array<FeatInfo>, 
+/**
+ * Whether the dice can be split.
+ */
+split: boolean, };
+
+/**
+ * An interruption with its answers.
+ */
+export type AskAnswer = { 
+/**
+ * What is asked.
+ */
+sentence: string, 
+/**
+ * The answers.
+ */
+options: Array<AskOption>, 
+/**
+ * The dice it is about.
+ */
+dice: Dice | null, };
+
+/**
+ * An answer to an interruption.
+ */
+export type AskOption = { 
+/**
+ * What stands on its button.
+ */
+label: string, 
+/**
+ * What it does.
+ */
+about: string, 
+/**
+ * What it costs in command points.
+ */
+cp: number, 
+/**
+ * Ready to be played.
+ */
+action: Action, 
+/**
+ * What to expect, in words.
+ */
+odds: string | null, 
+/**
+ * Whether it gives the best odds.
+ */
+best: boolean, };
+
+/**
+ * A special action or ability as it would be used.
+ */
+export type FeatAnswer = { 
+/**
+ * Why not.
+ */
+refused: Refusal | null, 
+/**
+ * What is still to be said.
+ */
+needs: 'on' | 'to' | 'path' | 'nothing', 
+/**
+ * On whom it could be used.
+ */
+ons: Array<FeatOn>, 
+/**
+ * What it does.
+ */
+text: string, 
+/**
+ * Ready to be played.
+ */
+action: Action | null, };
+
+/**
+ * Somebody a feat could be used on.
+ */
+export type FeatOn = { 
+/**
+ * Whom.
+ */
+id: string, 
+/**
+ * Why not.
+ */
+why: Refusal | null, };
+
+/**
+ * How one model sees another.
+ */
+export type SightAnswer = { 
+/**
+ * How.
+ */
+sight: 'clear' | 'obscured' | 'blocked', 
+/**
+ * A line of sight from end to end.
+ */
+line: [number, number, number][] | null, 
+/**
+ * What stands between, in words.
+ */
+hiders: Array<string>, 
+/**
+ * The pieces that do.
+ */
+hiderPieces: Array<number>, 
+/**
+ * The models that do.
+ */
+hiderModels: Array<string>, 
+/**
+ * How far apart the bases are.
+ */
+gap: number, 
+/**
+ * Whether the one seen has cover.
+ */
+cover: boolean, 
+/**
+ * All of it in a sentence.
+ */
+text: string, };
+
+/**
+ * What a model sees.
+ */
+export type EyesAnswer = { 
+/**
+ * Where its eyes are.
+ */
+at: [number, number, number], 
+/**
+ * All others on the table.
+ */
+sees: Array<Sees>, };
+
+/**
+ * How a model sees another.
+ */
+export type Sees = { 
+/**
+ * Whom.
+ */
+id: string, 
+/**
+ * How.
+ */
+sight: 'clear' | 'obscured' | 'blocked', };
+
+/**
+ * A model's card with how it stands.
+ */
+export type KtCard = { 
+/**
+ * How it stands, in sentences.
+ */
+state: Array<string>, 
+/**
+ * What works on it.
+ */
+effects: Array<KtEffect>, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The name of its card.
+ */
+kind: string, 
+/**
+ * What it costs.
+ */
+points: number, 
+/**
+ * Whether it leads.
+ */
+leader: boolean, 
+/**
+ * Its values.
+ */
+stat: Stat, 
+/**
+ * Its attacks.
+ */
+weapons: Array<WeaponInfo>, 
+/**
+ * Its special actions and abilities.
+ */
+feats: Array<FeatInfo>, };
+
+/**
+ * Something that works on a model.
+ */
+export type KtEffect = { 
+/**
+ * What it does.
+ */
+what: string, 
+/**
+ * The rule behind it.
+ */
+rule: string, };
+
+/**
+ * One end of a measurement: a model or a place.
+ */
+export type Spot = { 
+/**
+ * Which.
+ */
+model: string, } | Place;
+
+/**
+ * How far it is.
+ */
+export type Measured = { 
+/**
+ * The distance.
+ */
+gap: number, 
+/**
+ * In words.
+ */
+text: string, };

@@ -124,6 +124,7 @@ struct List<'a> {
 
 impl List<'_> {
     /// Something that is ready to be done, if the rules allow it.
+    #[allow(clippy::needless_pass_by_value)] // Actions are made where they are offered.
     fn plain(&mut self, id: &str, label: &str, about: &str, action: Action) {
         let (action, why) = self.asked.ready(&action);
         self.open(id, label, about, Needs::Nothing, why);

@@ -10,7 +10,7 @@ use killteam::rules::{engagement, feats, moving, nerve, scoring};
 use killteam::setup::OBJECTIVES;
 use killteam::state::{Id, LEGS, MoveFor, Route, State, members, other};
 use table::moves::Zone;
-use table::{Bar, INCH, Leg, Length, Point, Spot, Stop, Walked, Way};
+use table::{Bar, Facing, INCH, Leg, Length, Point, Spot, Stop, Walked, Way};
 
 use super::ground::point;
 use super::{Asked, refusal};
@@ -175,7 +175,12 @@ fn read_legs(state: &State, mover: Id, legs: &[KtLeg]) -> Result<Vec<Leg>, Refus
                 ))
             })?;
         let at = Point::new(leg.to.0.clamp(-FAR, FAR), leg.to.1.clamp(-FAR, FAR));
-        Ok(Leg { way, to: Spot { at, z: leg.z.clamp(-FAR, FAR), facing } })
+        // On a path 0 is a facing that is not said; turned right round a base covers the same.
+        let turned = leg.facing.map(|degrees| Facing::degrees(degrees.rem_euclid(360)));
+        let turned = turned.unwrap_or(facing);
+        let turned =
+            if turned.steps() == 0 && facing.steps() != 0 { Facing::degrees(180) } else { turned };
+        Ok(Leg { way, to: Spot { at, z: leg.z.clamp(-FAR, FAR), facing: turned } })
     };
     legs.iter().map(read).collect()
 }
@@ -255,8 +260,18 @@ fn charge(state: &State, wanted: &Move, target: Id) -> Vec<Leg> {
     if let Some(route) = ideas::charge(state, wanted.mover, target) {
         return route.into_iter().collect();
     }
-    let terms = moving::terms();
+    let gap = (from.gap(enemy) - Length(2)).max(Length::ZERO);
+    let straight =
+        Spot { facing: from.spot.facing, ..ideas::part_way(from.spot, enemy.spot.at, gap) };
+    let reach = state.profile(wanted.mover).engages.unwrap_or_default().max(Length::CONTACT);
     let scene = state.scene();
+    // Too far, or out of sight: no way is worth looking for.
+    if !from.within(enemy, wanted.allowed + reach)
+        || !scene.sees(wanted.mover.index(), target.index())
+    {
+        return vec![Leg::walk(straight)];
+    }
+    let terms = moving::terms();
     let room = from.base.reach() + enemy.base.reach() + 2;
     let mut places: Vec<Spot> = (0..72)
         .step_by(4)
@@ -264,20 +279,13 @@ fn charge(state: &State, wanted: &Move, target: Id) -> Vec<Leg> {
         .map(|spot| Spot { facing: from.spot.facing, ..spot })
         .collect();
     places.sort_by_key(|spot| spot.at.distance_squared(from.spot.at));
-    let reach = state.profile(wanted.mover).engages.unwrap_or_default().max(Length::CONTACT);
     let beside: ArrayVec<Spot, 6> = places
         .iter()
         .filter_map(|spot| scene.nearest_place(from, wanted.mover.index(), *spot, &terms))
         .filter(|spot| state.figure_at(wanted.mover, *spot).within(enemy, reach))
         .take(6)
         .collect();
-    way_to(state, wanted, &beside).unwrap_or_else(|| {
-        let gap = (from.gap(enemy) - Length(2)).max(Length::ZERO);
-        vec![Leg::walk(Spot {
-            facing: from.spot.facing,
-            ..ideas::part_way(from.spot, enemy.spot.at, gap)
-        })]
-    })
+    way_to(state, wanted, &beside).unwrap_or_else(|| vec![Leg::walk(straight)])
 }
 
 /// The best way into contact with a target, or straight at it.
@@ -368,6 +376,7 @@ fn told(
                     to: point(leg.to.at),
                     z: leg.to.z,
                     way: leg.way.to_string(),
+                    facing: i32::from(leg.to.facing.steps()) * 5,
                     cost: 0,
                     text: None,
                 })
@@ -416,6 +425,7 @@ pub(super) fn leg_answer(state: &State, leg: &table::moves::Step) -> wire::LegAn
         to: point(leg.to.at),
         z: leg.to.z,
         way: leg.way.to_string(),
+        facing: i32::from(leg.to.facing.steps()) * 5,
         cost: leg.cost.0,
         text: (!text.is_empty()).then(|| text.join(", ")),
     }

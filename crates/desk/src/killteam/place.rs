@@ -4,7 +4,7 @@ use killteam::action::Action;
 use killteam::rules::{moving, terrain};
 use killteam::setup::{SIDE, ZONE};
 use killteam::state::{Ask, Id, Side, State};
-use table::{Convex, Facing, Figure, Point, Spot};
+use table::{Convex, Facing, Figure, INCH, Point, Spot};
 
 use super::ground::{piece, point};
 use super::{Asked, ground};
@@ -45,6 +45,17 @@ pub(super) fn place(asked: Asked<'_>, model: &str, at: Place) -> Result<PlaceAns
                 (action @ Some(_), _) => return Ok(set_down(&figure, tried, action, None)),
                 (None, Some(why)) => first = first.or(Some((tried, why))),
                 (None, None) => {}
+            }
+        }
+    }
+    // Around it, ever further off.
+    for ring in 1..=24 {
+        for direction in (0..72).step_by(3) {
+            let (x, y) = Facing::new(direction).turn(ring * INCH / 4, 0);
+            let near = in_zone(state, id, facing, wish.shifted(x, y));
+            let spot = Spot { at: near, z: at.z.map_or(0, |z| z.clamp(-FAR, FAR)), facing };
+            if let (action @ Some(_), _) = asked.ready(&deploy(spot)) {
+                return Ok(set_down(&state.figure_at(id, spot), spot, action, None));
             }
         }
     }

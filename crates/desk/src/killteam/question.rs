@@ -88,6 +88,7 @@ pub(super) fn question(asked: Asked<'_>) -> Result<Option<AskAnswer>, Refusal> {
     Ok(Some(AskAnswer { sentence, options, dice }))
 }
 
+#[allow(clippy::needless_pass_by_value)] // Actions are made where they are offered.
 fn plain(asked: Asked<'_>, label: &str, about: &str, cp: u8, action: Action) -> Weighed {
     let action = asked.ready(&action).0.unwrap_or_default();
     let (label, about) = (label.into(), about.into());

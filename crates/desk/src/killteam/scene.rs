@@ -176,7 +176,7 @@ fn base(base: Base) -> KtBase {
 
 /// An effect that lasts: what it does and for how long.
 pub(super) fn status(state: &State, status: &Status) -> KtStatus {
-    let feat = state.profile(status.by).feats.get(usize::from(status.feat));
+    let feat = killteam::rules::feats::find(state, status.by, status.feat).ok();
     let effects = feat.map(|feat| feat.effects.iter().map(effect_text).collect::<Vec<_>>());
     let until = match status.lasts {
         Lasts::Now => "",
@@ -286,5 +286,10 @@ fn going(state: &State, moving: &Moving) -> KtMoving {
 
 /// A leg as data.
 pub(super) fn leg(leg: &table::Leg) -> KtLeg {
-    KtLeg { to: point(leg.to.at), z: leg.to.z, way: leg.way.to_string() }
+    KtLeg {
+        to: point(leg.to.at),
+        z: leg.to.z,
+        way: leg.way.to_string(),
+        facing: Some(i32::from(leg.to.facing.steps()) * 5),
+    }
 }

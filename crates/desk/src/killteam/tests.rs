@@ -126,7 +126,12 @@ fn acts(asked: Asked<'_>, model: Id, list: &[Deed], to: Place) {
                 accepted(asked, action, "path");
                 // The same legs, walked as they are, are the same path.
                 let legs = answer.legs.iter();
-                let legs = legs.map(|leg| KtLeg { to: leg.to, z: leg.z, way: leg.way.clone() });
+                let legs = legs.map(|leg| KtLeg {
+                    to: leg.to,
+                    z: leg.z,
+                    way: leg.way.clone(),
+                    facing: Some(leg.facing),
+                });
                 let same = moves::Wish { legs: Some(legs.collect()), to: None, ..wish };
                 let again = moves::path(asked, &same).expect("a path");
                 assert_eq!((again.cost, again.ok), (answer.cost, true));

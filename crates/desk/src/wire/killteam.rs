@@ -240,6 +240,10 @@ pub struct KtLeg {
     pub z: i32,
     /// How: `walk`, `climb` and so on.
     pub way: String,
+    /// How the base is turned at its end, in degrees; as it is if it is left out.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub facing: Option<i32>,
 }
 
 /// The silhouette of a model.
@@ -485,6 +489,8 @@ pub struct LegAnswer {
     pub way: String,
     /// What it costs.
     pub cost: i32,
+    /// How the base is turned at its end, in degrees.
+    pub facing: i32,
     /// What is special about it.
     pub text: Option<String>,
 }

@@ -236,8 +236,9 @@ impl<'g> Ray<'g> {
 }
 
 impl Reach<'_> {
-    /// The cheapest way to a place, if it costs at most so much.
-    fn best(&self, spot: Spot, most: i64, met: &mut Met) -> Option<Last> {
+    /// The cheapest way to a place, if it costs at most so much; or `any` such way, which is found
+    /// sooner.
+    fn best(&self, spot: Spot, most: i64, any: bool, met: &mut Met) -> Option<Last> {
         let graph = self.graph.as_ref()?;
         let facing = if graph.course.radius.is_some() { graph.facing } else { spot.facing };
         if !sane(spot.at.x) || !sane(spot.at.y) || !sane(spot.z) || facing != graph.facing {
@@ -256,7 +257,10 @@ impl Reach<'_> {
             let last = Last { cost, node: 0, way: Way::Walk, via: None };
             return (cost <= most).then_some(last);
         }
-        let mut best = self.straight(graph, spot, most, met);
+        let mut best = self.straight(graph, spot, most, any, met);
+        if any && best.is_some() {
+            return best;
+        }
         // Into slow ground one goes straight across its edge, where no node may be.
         for point in ways_in(graph, spot) {
             let bound = best.map_or(most, |last| last.cost - 1);
@@ -270,8 +274,11 @@ impl Reach<'_> {
                 continue;
             }
             let there = graph.course.rest(point, spot.z, graph.facing).is_ok();
-            if there && let Some(last) = self.straight(graph, via, bound - end, met) {
+            if there && let Some(last) = self.straight(graph, via, bound - end, any, met) {
                 best = Some(Last { cost: last.cost + end, via: Some((via, last.way)), ..last });
+                if any {
+                    break;
+                }
             }
         }
         best
@@ -279,7 +286,14 @@ impl Reach<'_> {
 
     /// The cheapest way to a place whose last leg begins at a node; of equals, from the node that
     /// was reached most cheaply.
-    fn straight(&self, graph: &Graph<'_>, spot: Spot, most: i64, met: &mut Met) -> Option<Last> {
+    fn straight(
+        &self,
+        graph: &Graph<'_>,
+        spot: Spot,
+        most: i64,
+        any: bool,
+        met: &mut Met,
+    ) -> Option<Last> {
         // What each would cost if nothing were in the way: whoever is first is mostly the best.
         let mut open: Vec<Reverse<(i64, u32)>> = Vec::new();
         for (place, &i) in self.order.iter().enumerate() {
@@ -307,6 +321,9 @@ impl Reach<'_> {
                 && (graph.nodes[i].cost + stride, place) < bound
             {
                 best = Some((graph.nodes[i].cost + stride, place, way));
+                if any {
+                    break;
+                }
             }
         }
         let (cost, place, way) = best?;
@@ -316,18 +333,18 @@ impl Reach<'_> {
     /// The least cost of a path that ends at a place, if it is within reach.
     pub fn cost_to(&self, spot: Spot) -> Option<Length> {
         let mut met = Met::default();
-        self.best(spot, i64::MAX, &mut met).map(|last| Length(last.cost as i32))
+        self.best(spot, i64::MAX, false, &mut met).map(|last| Length(last.cost as i32))
     }
 
     /// Whether a move can end at a place.
     pub fn contains(&self, spot: Spot) -> bool {
-        self.cost_to(spot).is_some()
+        self.best(spot, i64::MAX, true, &mut Met::default()).is_some()
     }
 
     /// The path to a place within reach.
     pub fn path_to(&self, spot: Spot) -> Option<Found> {
         let graph = self.graph.as_ref()?;
-        let last = self.best(spot, i64::MAX, &mut Met::default())?;
+        let last = self.best(spot, i64::MAX, false, &mut Met::default())?;
         let mut path: Path = graph.path(last.node);
         let mut way = last.way;
         if let Some((via, first)) = last.via {
@@ -426,7 +443,7 @@ impl Reach<'_> {
                     }
                     // As good as here, it must not be dearer.
                     let most = if value < here.0 { i64::MAX } else { here.1 };
-                    if let Some(last) = self.best(there, most, &mut met) {
+                    if let Some(last) = self.best(there, most, false, &mut met) {
                         let there = (value, last.cost, there);
                         if there < here {
                             here = there;
