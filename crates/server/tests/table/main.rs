@@ -14,7 +14,9 @@ use tempfile::TempDir;
 
 /// Which database.
 pub enum Kind<'a> {
+    /// A file.
     Sqlite,
+    /// A cluster of the test's own.
     Postgres(&'a cluster::Cluster),
 }
 
