@@ -4,6 +4,7 @@ mod cluster;
 mod guard;
 mod house;
 mod keeping;
+mod kill;
 mod people;
 mod play;
 mod secrets;
