@@ -72,16 +72,16 @@ impl Served {
         text(&who["token"])
     }
 
-    fn sit(&self, id: &str, token: &str, seen: i64) -> (Page, Value) {
+    fn sit(&self, id: &str, token: &str, seen: i64) -> Option<(Page, Value)> {
         let url = format!("ws://{}/api/v1/games/{id}/socket", self.addr);
-        let (socket, _) = connect(url).expect("a socket");
+        let (socket, _) = connect(url).ok()?;
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
             stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
         }
         let mut page = Page { socket };
         page.say(&json!({ "hello": { "token": token, "seen": seen } }));
-        let welcome = page.next().expect("a welcome");
-        (page, welcome["welcome"].clone())
+        let welcome = page.next()?;
+        Some((page, welcome["welcome"].clone()))
     }
 }
 
@@ -126,7 +126,8 @@ impl Known {
         let mut pages = Vec::new();
         for (token, story) in self.tokens.iter().zip(&mut self.stories) {
             let seen = story.len() as i64 - 1;
-            let (page, welcome) = served.sit(&self.id, token, seen);
+            // It may be killed before anything is said.
+            let Some((page, welcome)) = served.sit(&self.id, token, seen) else { return };
             let actions = welcome["head"]["actions"].as_u64().expect("a number");
             assert!(actions >= self.acknowledged, "lost: {actions} of {}", self.acknowledged);
             assert_eq!(welcome["back"], Value::Null, "nothing that was told is taken back");
@@ -226,9 +227,9 @@ fn whatever_was_acknowledged_is_there_after_kill_9() {
 fn check(served: &Served, known: &mut Known) {
     for (token, story) in known.tokens.iter().zip(&mut known.stories) {
         let seen = story.len() as i64 - 1;
-        let (_, welcome) = served.sit(&known.id, token, seen);
+        let (_, welcome) = served.sit(&known.id, token, seen).expect("a welcome");
         story.extend(welcome["entries"].as_array().expect("entries").iter().cloned());
-        let (_, welcome) = served.sit(&known.id, token, -1);
+        let (_, welcome) = served.sit(&known.id, token, -1).expect("a welcome");
         assert_eq!(welcome["entries"], json!(story));
     }
 }
