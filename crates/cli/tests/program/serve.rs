@@ -1,18 +1,12 @@
-//! The web table, run as people run it: started, killed at any moment, started again.
+//! The web table, run as people run it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, ChildStdout};
-use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
-use tokio_tungstenite::tungstenite::{Message, WebSocket, connect};
 
 use super::Vanguard;
-
-/// So often the server is killed.
-const KILLS: usize = 24;
 
 /// A server that runs.
 struct Served {
@@ -38,12 +32,6 @@ impl Served {
         Served { child, out, addr }
     }
 
-    fn kill(mut self) {
-        // SIGKILL: nothing is tidied up.
-        self.child.kill().expect("killed");
-        self.child.wait().expect("it ends");
-    }
-
     fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let mut stream = TcpStream::connect(self.addr).expect("a connection");
@@ -61,181 +49,6 @@ impl Served {
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
         (status, serde_json::from_str(body).unwrap_or(Value::Null))
     }
-
-    fn guest(&self, name: &str) -> String {
-        let (status, who) = self.ask("POST", "/api/v1/guests", "", &json!({ "name": name }));
-        assert_eq!(status, 200, "{who}");
-        text(&who["token"])
-    }
-
-    fn sit(&self, id: &str, token: &str, seen: i64) -> (Page, Value) {
-        let url = format!("ws://{}/api/v1/games/{id}/socket", self.addr);
-        let (socket, _) = connect(url).expect("a socket");
-        if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-            stream.set_read_timeout(Some(Duration::from_secs(30))).expect("a timeout");
-        }
-        let mut page = Page { socket };
-        page.say(&json!({ "hello": { "token": token, "seen": seen } }));
-        let welcome = page.next().expect("a welcome");
-        (page, welcome["welcome"].clone())
-    }
-}
-
-struct Page {
-    socket: WebSocket<MaybeTlsStream<TcpStream>>,
-}
-
-impl Page {
-    fn say(&mut self, message: &Value) {
-        // The server may be dead: then nothing is answered.
-        let _ = self.socket.send(Message::text(message.to_string()));
-    }
-
-    fn next(&mut self) -> Option<Value> {
-        loop {
-            match self.socket.read() {
-                Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
-                Ok(_) => {}
-                Err(_) => return None,
-            }
-        }
-    }
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no text")).to_owned()
-}
-
-/// What the test's page knows for certain.
-struct Known {
-    id: String,
-    tokens: [String; 2],
-    /// As many as the server has said are done.
-    acknowledged: u64,
-    /// What it was told, by seat.
-    stories: [Vec<Value>; 2],
-}
-
-impl Known {
-    /// Plays until the server is killed. `until` says when that is to happen, by its own thread.
-    fn play(&mut self, served: &Served, table: &mut dyn FnMut() -> Box<dyn games::AnyMatch>) {
-        let mut pages = Vec::new();
-        for (token, story) in self.tokens.iter().zip(&mut self.stories) {
-            let seen = story.len() as i64 - 1;
-            let (page, welcome) = served.sit(&self.id, token, seen);
-            let actions = welcome["head"]["actions"].as_u64().expect("a number");
-            assert!(actions >= self.acknowledged, "lost: {actions} of {}", self.acknowledged);
-            assert_eq!(welcome["back"], Value::Null, "nothing that was told is taken back");
-            story.extend(welcome["entries"].as_array().expect("entries").iter().cloned());
-            assert_eq!(story.len() as u64, actions + 1);
-            pages.push(page);
-        }
-        let table = &mut *table();
-        while let kernel::Awaiting::Seats(seats) = table.awaiting() {
-            let seat = seats.lowest().expect("somebody");
-            let choices = table.choices(seat, 1);
-            let action = &choices.first().expect("a choice").action;
-            let page = &mut pages[seat.index()];
-            page.say(&json!({ "play": { "id": 1, "after": table.actions(), "action": action } }));
-            loop {
-                let Some(message) = page.next() else { return };
-                assert!(message.get("refused").is_none(), "{message}");
-                if message.get("done").is_some() {
-                    break;
-                }
-                if let Some(update) = message.get("update") {
-                    let entries = update["entries"].as_array().expect("entries");
-                    self.stories[seat.index()].extend(entries.iter().cloned());
-                }
-            }
-            table.play_json(seat, &action.to_string()).expect("it was allowed");
-            self.acknowledged = table.actions() as u64;
-            let other = &mut pages[1 - seat.index()];
-            loop {
-                let Some(message) = other.next() else { return };
-                if let Some(update) = message.get("update") {
-                    let entries = update["entries"].as_array().expect("entries");
-                    self.stories[1 - seat.index()].extend(entries.iter().cloned());
-                    break;
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn whatever_was_acknowledged_is_there_after_kill_9() {
-    let vanguard = Vanguard::new();
-    let file = vanguard.home.path().join("table.db");
-    let db = format!("sqlite:{}", file.display());
-    let args = ["--db", &db, "--client-games", "1000", "--client-guests", "1000"];
-    let begin = |served: &Served| {
-        let (ann, bob) = (served.guest("Ann"), served.guest("Bob"));
-        let new = json!({ "game": "rome", "seats": 2, "players": ["me", "open"] });
-        let (_, made) = served.ask("POST", "/api/v1/games", &ann, &new);
-        let id = text(&made["id"]);
-        let invite = json!({ "invite": made["invites"][0]["token"] });
-        let (_, joined) = served.ask("POST", &format!("/api/v1/games/{id}/join"), &bob, &invite);
-        let tokens = [text(&made["seatToken"]), text(&joined["seatToken"])];
-        Known { id, tokens, acknowledged: 0, stories: [Vec::new(), Vec::new()] }
-    };
-    let start = Instant::now();
-    let mut served = Served::start(&vanguard, &args);
-    let mut known = begin(&served);
-    let mut acknowledged = 0;
-    let mut random = 0x9e37_79b9_u32;
-    for kill in 0..KILLS {
-        // Another moment every time, from at once to well into the game.
-        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let wait = Duration::from_millis(u64::from(random >> 16) % 150);
-        let child = served.child.id();
-        let killer = std::thread::spawn(move || {
-            std::thread::sleep(wait);
-            let killed =
-                std::process::Command::new("kill").args(["-9", &child.to_string()]).status();
-            assert!(killed.expect("kill runs").success());
-        });
-        let id = known.id.clone();
-        let mut mirror = || on_disk(&db, &id);
-        known.play(&served, &mut mirror);
-        killer.join().expect("the killer ends");
-        let over = on_disk(&db, &known.id).outcome().is_some();
-        served.kill();
-        served = Served::start(&vanguard, &args);
-        if over || kill == KILLS - 1 {
-            acknowledged += known.acknowledged;
-            check(&served, &mut known);
-            known = begin(&served);
-        }
-    }
-    served.kill();
-    assert!(acknowledged > 20, "too little was played: {acknowledged}");
-    let took = start.elapsed();
-    assert!(took < Duration::from_secs(60), "it took {took:?}");
-    eprintln!("{KILLS} kills, {acknowledged} actions acknowledged, none lost, {took:?}");
-}
-
-/// What both seats were told in pieces is what one who comes now is told at once.
-fn check(served: &Served, known: &mut Known) {
-    for (token, story) in known.tokens.iter().zip(&mut known.stories) {
-        let seen = story.len() as i64 - 1;
-        let (_, welcome) = served.sit(&known.id, token, seen);
-        story.extend(welcome["entries"].as_array().expect("entries").iter().cloned());
-        let (_, welcome) = served.sit(&known.id, token, -1);
-        assert_eq!(welcome["entries"], json!(story));
-    }
-}
-
-/// The match as it is on disk, beside the server.
-fn on_disk(db: &str, id: &str) -> Box<dyn games::AnyMatch> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    runtime.expect("a runtime").block_on(async {
-        let place = server::db::Place::parse(db).expect("a place");
-        let db = server::db::Db::look(&place).await.expect("it opens");
-        let stored = db.stored(id).await.expect("it is read").expect("it is there");
-        db.close().await;
-        server::hall::load::table(&stored).expect("it can be played on")
-    })
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod cluster;
 mod guard;
 mod house;
 mod keeping;
+mod kill;
 mod people;
 mod play;
 mod secrets;
@@ -14,7 +15,9 @@ use tempfile::TempDir;
 
 /// Which database.
 pub enum Kind<'a> {
+    /// A file.
     Sqlite,
+    /// A cluster of the test's own.
     Postgres(&'a cluster::Cluster),
 }
 
