@@ -31,6 +31,7 @@ export default defineConfig({
     baseURL: process.env['VANGUARD_URL'] ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     launchOptions: chromium,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     serviceWorkers: 'allow',

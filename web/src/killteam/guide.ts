@@ -35,7 +35,7 @@ export const steps: Step[] = [
   {
     id: 'deploy',
     title: 'Deploy your models',
-    text: 'Click a place in the lit strip on your side to put a model there. Behind a wall is safe; near an objective is useful. Go on until all your models stand.',
+    text: 'Click a place in the lit strip on your side to put a model there. Behind a wall is safe; near an objective is useful. Go on until all your models stand, or let the computer deploy the rest for you.',
     anchors: ['table'],
     skip: past,
     done: (scene) => past(scene) || mine(scene).every((model) => model.at !== null || model.out),

@@ -140,7 +140,7 @@ export class LocalSession extends TableSession {
     const [table, eyes] = [this.table, this.eyes];
     const from = whole ? 0 : this.entries.length;
     const [sheet, told] = await Promise.all([
-      this.desk.ask<Sheet>({ ask: 'look', table, eyes, at: null }),
+      this.desk.ask<Sheet>({ ask: 'look', table, eyes, at: null, whole: this.seen === null }),
       this.desk.ask<Entry[]>({ ask: 'entries', table, eyes, from }),
     ]);
     const entries = whole ? told : [...this.entries, ...told];

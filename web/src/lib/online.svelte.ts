@@ -189,7 +189,7 @@ export class OnlineSession extends TableSession {
     this.table = opened.table;
     this.#head = head;
     this.#view = view;
-    const sheet = await this.desk.ask<Sheet>({ ask: 'look', table: this.table, eyes: this.eyes, at: null });
+    const sheet = await this.desk.ask<Sheet>({ ask: 'look', table: this.table, eyes: this.eyes, at: null, whole: this.seen === null });
     this.entries = [...kept, ...more];
     this.fresh = animate ? more : [];
     this.seen = this.withGround(sheet);

@@ -41,7 +41,7 @@ export class ReplaySession extends TableSession {
       if (mine !== this.#wanted) return;
       this.#all = all;
     }
-    const sheet = await this.desk.ask<Sheet>({ ask: 'look', table, eyes, at: to });
+    const sheet = await this.desk.ask<Sheet>({ ask: 'look', table, eyes, at: to, whole: this.seen === null });
     if (mine !== this.#wanted) return;
     const step = to === this.at + 1 && eyes === this.eyes;
     this.eyes = eyes;
