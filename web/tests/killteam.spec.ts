@@ -26,7 +26,7 @@ async function press(page: Page, id: string): Promise<void> {
   await deed(page, id).click({ timeout: 2000 }).catch(() => undefined);
 }
 
-/** A point of the window inside the shaded reach, as near to the middle of the table as it gets. */
+/** A point of the window well inside the shaded reach, as near to the middle of the table as it gets. */
 async function reachable(page: Page): Promise<{ x: number; y: number } | null> {
   return page.evaluate(() => {
     const areas = [...document.querySelectorAll<SVGPathElement>('svg[role=application] path.area.walk, svg[role=application] path.area.run')].filter((area) => area.closest('.under'));
@@ -41,9 +41,9 @@ async function reachable(page: Page): Promise<{ x: number; y: number } | null> {
       const box = area.getBoundingClientRect();
       for (let x = box.left + 3; x < box.right; x += 6) {
         for (let y = box.top + 3; y < box.bottom; y += 6) {
-          const local = new DOMPoint(x, y).matrixTransform(back);
           const d = Math.hypot(x - cx, y - cy);
-          if ((!best || d < best.d) && area.isPointInFill(local) && document.elementFromPoint(x, y)?.closest('svg[role=application]') && !document.elementFromPoint(x, y)?.closest('[data-model]')) best = { x, y, d };
+          const well = [[0, 0], [9, 0], [-9, 0], [0, 9], [0, -9]].every(([dx, dy]) => area.isPointInFill(new DOMPoint(x + dx!, y + dy!).matrixTransform(back)));
+          if ((!best || d < best.d) && well && document.elementFromPoint(x, y)?.closest('svg[role=application]') && !document.elementFromPoint(x, y)?.closest('[data-model]')) best = { x, y, d };
         }
       }
       if (best) break;
@@ -70,7 +70,10 @@ async function decide(page: Page, hurry: boolean): Promise<void> {
   }
   if (!hurry && deeds.includes('attack')) {
     await press(page, 'attack');
-    if (await deed(page, 'confirm').waitFor({ timeout: 1500 }).then(() => true, () => false)) return press(page, 'confirm');
+    if (await deed(page, 'confirm').waitFor({ timeout: 1500 }).then(() => true, () => false)) {
+      await shot(page, 'killteam-attack');
+      return press(page, 'confirm');
+    }
     await page.keyboard.press('Escape');
   }
   if (!hurry && (deeds.includes('walk') || deeds.includes('run'))) {
