@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
-// VANGUARD_BIN is the program, VANGUARD_PAGE a folder with the page if it is not the one built in.
+// VANGUARD_BIN is the program, VANGUARD_PAGE a folder with the page if it is not the one built in;
+// VANGUARD_URL a server that runs already.
 const port = Number(process.env['VANGUARD_PORT'] ?? 8137);
 const chromium = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -27,9 +28,10 @@ export default defineConfig({
   globalSetup: './tests/server.ts',
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: process.env['VANGUARD_URL'] ?? `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     launchOptions: chromium,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     serviceWorkers: 'allow',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 export default async function serve(): Promise<() => Promise<void>> {
+  if (process.env['VANGUARD_URL']) return async () => {}; // Somebody else's server, named by hand.
   const port = process.env['VANGUARD_PORT'] ?? '8137';
   const program = resolve(process.env['VANGUARD_BIN'] ?? '../target/debug/vanguard');
   if (!existsSync(program)) throw new Error(`${program} is not there: build it with cargo build -p cli, or name it in VANGUARD_BIN`);
