@@ -1,5 +1,5 @@
 /** The choices in a declaration of attacks. */
-import type { Action, AttackForecast, Seat } from '../lib/desk';
+import type { Action, Refusal, Seat } from '../lib/desk';
 
 /** One way to choose, with all orders as they would be then. */
 export interface Option {
@@ -19,7 +19,15 @@ export interface Choice {
 }
 
 /** The attack as it would be. */
-export type Forecast = Omit<AttackForecast, 'choices'> & { choices: Choice[]; warning: string | null };
+export interface Forecast {
+  refused: Refusal | null;
+  action: Action | null;
+  strikes: { seat: Seat; from: string; target: Seat; to: string; kind: string; strength: number; mods: { delta: number; reason: string; rule: string }[] }[];
+  fates: { seat: Seat; at: string; kind: string | null; damage: number; defence: number | null; dies: number }[];
+  choices: Choice[];
+  /** What is worth knowing before it is done. */
+  warning: string | null;
+}
 
 /** The unit that an order names. */
 function named(order: Action | null): string | null {
