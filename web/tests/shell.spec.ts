@@ -130,19 +130,28 @@ test.describe('over a link', () => {
   });
 });
 
-test('an account keeps games and rosters; a wrong password is refused', async ({ page }) => {
+test('an account keeps rosters across devices', async ({ page }) => {
   await page.goto('/account');
   const name = `tester-${Date.now()}`;
   await page.getByLabel('Name', { exact: true }).last().fill(name);
   await page.getByLabel('Password').fill('long enough 1');
   await page.getByRole('button', { name: 'Make an account' }).click();
   await expect(page.getByText('You are signed in as')).toBeVisible();
+  await page.goto('/rosters');
+  await page.getByRole('button', { name: 'New roster' }).first().click();
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await kept).ok()).toBe(true);
+  await page.goto('/account');
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.evaluate(() => localStorage.removeItem('vanguard.rosters'));
   await page.getByLabel('Name', { exact: true }).last().fill(name);
   await page.getByLabel('Password').fill('long enough 1');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('You are signed in as')).toBeVisible();
   await accessible(page);
+  await page.goto('/rosters');
+  await expect(page.locator('section li .name')).toHaveCount(1);
 });
 
 test('what was done can be taken back, and what was not allowed is explained', async ({ page }) => {

@@ -11,7 +11,7 @@ export async function playOn(session: ReplaySession, at: number, players: string
     const { head } = await engine.ask<Sheet>({ ask: 'look', table, eyes: 'nobody', at: null });
     const id = crypto.randomUUID();
     await saveGame({
-      id, game: head.game, title: `${head.setup}, from action ${at}`, players, options: [], files: {}, names: head.names,
+      id, game: head.game === 'rome' ? 'rome' : 'killteam', title: `${head.setup}, from action ${at}`, players, options: [], files: {}, names: head.names,
       record: json, actions: head.actions, over: head.outcome !== null, changed: Date.now(), guide: false,
     });
     return `/local/${id}`;
