@@ -6,7 +6,7 @@ import { Latest } from './latest';
 import { Moving } from './moving.svelte';
 
 function deed(id: string, why: string | null = null): Deed {
-  return { id, label: id, about: '', cost: 'long', cp: 0, why: why ? { message: why, rule: null } : null, needs: 'path', extra: false, action: null, max: null };
+  return { id, label: id, about: '', cost: 'long', cp: 0, why: why ? { message: why, rule: null } : null, needs: 'path', model: null, extra: false, action: null, max: null };
 }
 
 describe('splitting dice', () => {

@@ -2564,3 +2564,620 @@ gap: number,
  * In words.
  */
 text: string, };
+
+/**
+ * Questions of a seat about a position; all with `table`, `seat` and, for earlier positions, `at`.
+ */
+export type RomeRequest = { "ask": "rome.deeds", } | { "ask": "rome.places", } | { "ask": "rome.spaces", 
+/**
+ * The unit's space; all units if left out.
+ */
+unit: string | null, 
+/**
+ * The command.
+ */
+command: string | null, } | { "ask": "rome.arrange", 
+/**
+ * How.
+ */
+plan: RomePlan, } | { "ask": "rome.suggest", } | { "ask": "rome.attack", 
+/**
+ * What is chosen, as an earlier answer gave it.
+ */
+orders: Action[], } | { "ask": "rome.threats", } | { "ask": "rome.unit", 
+/**
+ * Whose.
+ */
+of: Seat, 
+/**
+ * Where.
+ */
+space: string, };
+
+/**
+ * A position as somebody sees it.
+ */
+export type RomeScene = { 
+/**
+ * How much of the game is played: `first`, `front-commands`, `no-commands` or `full`.
+ */
+mode: string, 
+/**
+ * How many play.
+ */
+players: number, 
+/**
+ * `dealing`, `arranging`, `clash`, `turn`, `night`, `after_attack`, `retreating`, `discarding` or
+ * `over`.
+ */
+phase: string, 
+/**
+ * Turns begun since the Initial Vanguard.
+ */
+turn: number, 
+/**
+ * Whose turn it is.
+ */
+active: Seat, 
+/**
+ * Who owes a decision.
+ */
+owing: Seat[], 
+/**
+ * Whose line still stands.
+ */
+alive: Seat[], 
+/**
+ * The battle lines by seat.
+ */
+lines: Array<RomeLine>, 
+/**
+ * The viewer's commands; none for one who only watches or knows all.
+ */
+hand: Array<RomeCommand>, 
+/**
+ * Everybody's hands.
+ */
+hands: Array<RomeHand>, 
+/**
+ * The viewer's units to be arranged; at Nightfall those of its line.
+ */
+dealt: Array<RomeCard>, 
+/**
+ * How many units each seat has to arrange.
+ */
+dealtSizes: Array<number>, 
+/**
+ * Units drawn this turn and not placed yet.
+ */
+drawn: Array<RomeCard>, 
+/**
+ * The command played this turn.
+ */
+command: RomeCommand | null, 
+/**
+ * How many cards are in each deck.
+ */
+decks: RomeDecks, 
+/**
+ * What lies on each discard pile.
+ */
+discards: RomeDiscards, 
+/**
+ * How the viewer has decided to stand, while others have not decided yet.
+ */
+plan: RomePlan | null, 
+/**
+ * The unit on its way back after a Retreat.
+ */
+retreating: RomeCard | null, };
+
+/**
+ * A battle line.
+ */
+export type RomeLine = { 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * Whether it stands as a line must; a line not drawn up yet is no fault.
+ */
+legal: boolean, 
+/**
+ * What is wrong with it, if anything is.
+ */
+fault: string | null, 
+/**
+ * Its units, the front row first, from left to right.
+ */
+units: Array<RomeUnit>, 
+/**
+ * Kinds known to be among its hidden units, though not where.
+ */
+remembered: Array<[string, number]>, };
+
+/**
+ * A unit of a line.
+ */
+export type RomeUnit = { 
+/**
+ * Where: `f0`, `r-2`.
+ */
+space: string, 
+/**
+ * `front` or `rear`.
+ */
+row: 'front' | 'rear', 
+/**
+ * The column, as its owner counts.
+ */
+column: number, 
+/**
+ * What it is; nothing if it is hidden from the viewer.
+ */
+kind: string | null, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * Whether it lies face up.
+ */
+faceUp: boolean, 
+/**
+ * Whether everybody knows all of it, its Chariot too.
+ */
+seenByAll: boolean, 
+/**
+ * Whether a Chariot is below it, as far as the viewer knows.
+ */
+chariot: boolean, 
+/**
+ * Whether its ability, or its Chariot's, was used this turn.
+ */
+used: boolean, 
+/**
+ * The printed power.
+ */
+power: number | null, 
+/**
+ * With how much it attacks from here, as far as the viewer knows.
+ */
+attack: number | null, 
+/**
+ * How much it takes to kill it here, as far as the viewer knows.
+ */
+defence: number | null, 
+/**
+ * Whether arrows do nothing to it, as far as the viewer knows.
+ */
+immune: boolean, 
+/**
+ * Whether it is mounted.
+ */
+mounted: boolean, };
+
+/**
+ * A unit card.
+ */
+export type RomeCard = { 
+/**
+ * What.
+ */
+kind: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * The printed power.
+ */
+power: number, 
+/**
+ * Whether it is mounted by itself.
+ */
+mounted: boolean, 
+/**
+ * What it can do, in a line.
+ */
+gist: string, 
+/**
+ * The rule of the card.
+ */
+rule: string, 
+/**
+ * Whether a Chariot is below it.
+ */
+chariot: boolean, };
+
+/**
+ * A command card.
+ */
+export type RomeCommand = { 
+/**
+ * Which.
+ */
+id: string, 
+/**
+ * What it is called.
+ */
+name: string, 
+/**
+ * What it does, in a line.
+ */
+gist: string, 
+/**
+ * The rule of the card.
+ */
+rule: string, 
+/**
+ * How many of it are held.
+ */
+count: number, 
+/**
+ * Why it can't be played now; nothing if it can.
+ */
+why: Refusal | null, };
+
+/**
+ * The commands of a seat.
+ */
+export type RomeHand = { 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * How many.
+ */
+size: number, 
+/**
+ * Which; nothing if they are hidden from the viewer.
+ */
+cards: Array<RomeCommand> | null, };
+
+/**
+ * How many cards are in each deck: one, or one for each player.
+ */
+export type RomeDecks = { 
+/**
+ * Units.
+ */
+units: Array<number>, 
+/**
+ * Commands.
+ */
+commands: Array<number>, };
+
+/**
+ * What lies on each discard pile: kinds with their numbers.
+ */
+export type RomeDiscards = { 
+/**
+ * Units.
+ */
+units: Array<Array<[string, number]>>, 
+/**
+ * Commands.
+ */
+commands: Array<Array<[string, number]>>, };
+
+/**
+ * A whole line as somebody wants it to stand.
+ */
+export type RomePlan = { 
+/**
+ * The front row.
+ */
+front: RomePlanRow, 
+/**
+ * The rear row.
+ */
+rear: RomePlanRow, };
+
+/**
+ * One row: units side by side from a column to the right.
+ */
+export type RomePlanRow = { 
+/**
+ * The leftmost column.
+ */
+from: number, 
+/**
+ * The units from left to right.
+ */
+units: Array<RomePlanCard>, };
+
+/**
+ * A card of an arrangement.
+ */
+export type RomePlanCard = { 
+/**
+ * What.
+ */
+kind: string, 
+/**
+ * Whether a Chariot stays below it.
+ */
+chariot: boolean, };
+
+/**
+ * Something the seat could do now, for a bar of buttons.
+ */
+export type RomeDeed = { 
+/**
+ * `arrange`, `keep`, `place`, `shift`, `play:volley`, `attack`, `end`, `settle`, `discard:volley`.
+ */
+id: string, 
+/**
+ * What stands on the button.
+ */
+label: string, 
+/**
+ * What it does.
+ */
+about: string, 
+/**
+ * Why not; nothing if it may be done.
+ */
+why: Refusal | null, 
+/**
+ * What must be chosen before.
+ */
+needs: RomeNeeds, 
+/**
+ * Ready to be played, if it needs nothing and may be done.
+ */
+action: Action | null, };
+
+/**
+ * What a deed still needs.
+ */
+export type RomeNeeds = "nothing" | "space" | "orders" | "arrange";
+
+/**
+ * Where a drawn unit may go.
+ */
+export type RomePlaces = { 
+/**
+ * Which unit.
+ */
+kind: string, 
+/**
+ * The front columns.
+ */
+columns: Array<number>, 
+/**
+ * Ready to be played, one for each column.
+ */
+actions: Action[], };
+
+/**
+ * Something a unit may do.
+ */
+export type RomeMove = { 
+/**
+ * Where it is done to: the space to click.
+ */
+space: string, 
+/**
+ * The unit that does it; nothing for the retreating unit.
+ */
+from: string | null, 
+/**
+ * `switch`, `ride`, `shift`, `flank` or `settle`.
+ */
+deed: string, 
+/**
+ * In a word or two.
+ */
+label: string, 
+/**
+ * In a sentence.
+ */
+about: string, 
+/**
+ * Ready to be played.
+ */
+action: Action, };
+
+/**
+ * Whether an arrangement may be played.
+ */
+export type RomeArranged = { 
+/**
+ * Why not.
+ */
+refused: Refusal | null, 
+/**
+ * Ready to be played.
+ */
+action: Action | null, };
+
+/**
+ * What an attack would do, as far as the seat knows.
+ */
+export type AttackForecast = { 
+/**
+ * Why it can't be made now, with these orders.
+ */
+refused: Refusal | null, 
+/**
+ * Ready to be played.
+ */
+action: Action | null, 
+/**
+ * Every attack on a space.
+ */
+strikes: Array<RomeStrike>, 
+/**
+ * Everybody who would be hit.
+ */
+fates: Array<RomeFate>, 
+/**
+ * What may be chosen.
+ */
+choices: Array<RomeChoice>, 
+/**
+ * What is worth knowing before it is done.
+ */
+warning: string | null, };
+
+/**
+ * One attack on one space.
+ */
+export type RomeStrike = { 
+/**
+ * Whose unit attacks.
+ */
+seat: Seat, 
+/**
+ * From where.
+ */
+from: string, 
+/**
+ * Whose space is hit.
+ */
+target: Seat, 
+/**
+ * Which.
+ */
+to: string, 
+/**
+ * What attacks.
+ */
+kind: string, 
+/**
+ * With how much.
+ */
+strength: number, 
+/**
+ * Why that is more than printed.
+ */
+mods: Array<RomeMod>, 
+/**
+ * Why it attacks: `vanguard`, `itself`, `command`, `standard` or `enemy`.
+ */
+cause: string, };
+
+/**
+ * A reason why a number is larger than printed.
+ */
+export type RomeMod = { 
+/**
+ * What it adds.
+ */
+delta: number, 
+/**
+ * The reason.
+ */
+reason: string, 
+/**
+ * The rule behind it.
+ */
+rule: string, };
+
+/**
+ * What would become of a unit.
+ */
+export type RomeFate = { 
+/**
+ * Whose.
+ */
+seat: Seat, 
+/**
+ * Where.
+ */
+at: string, 
+/**
+ * What; nothing if it is hidden.
+ */
+kind: string | null, 
+/**
+ * All damage it receives.
+ */
+damage: number, 
+/**
+ * How much it can stand, as far as is known; nothing if it is hidden.
+ */
+defence: number | null, 
+/**
+ * Whether an arrow hits it that is not known to be stopped.
+ */
+arrow: boolean, 
+/**
+ * How likely it dies, from 0 to 1, given what the seat knows.
+ */
+dies: number, };
+
+/**
+ * Something that is chosen when attacks are declared.
+ */
+export type RomeChoice = { 
+/**
+ * `vanguard`, `catapult`, `command` or `standard`.
+ */
+role: string, 
+/**
+ * What is chosen, in words.
+ */
+text: string, 
+/**
+ * The unit it is about; empty for the command, which may name any.
+ */
+unit: string, 
+/**
+ * What there is to choose from.
+ */
+options: Array<RomeOption>, };
+
+/**
+ * One way to choose.
+ */
+export type RomeOption = { 
+/**
+ * In words.
+ */
+label: string, 
+/**
+ * The order; nothing for leaving it.
+ */
+order: Action | null, 
+/**
+ * All orders if this is chosen: to be asked about next.
+ */
+orders: Action[], 
+/**
+ * Whether it is chosen now.
+ */
+chosen: boolean, };
+
+/**
+ * What would hit a unit if everybody attacked now.
+ */
+export type RomeThreat = { 
+/**
+ * Whose unit.
+ */
+seat: Seat, 
+/**
+ * Where.
+ */
+at: string, 
+/**
+ * The sum of all damage.
+ */
+against: number, 
+/**
+ * Whether an arrow is among it that is not known to be stopped.
+ */
+arrow: boolean, 
+/**
+ * Whether it would die of it, as far as is known.
+ */
+dies: boolean, 
+/**
+ * From where: `B f-1`.
+ */
+from: Array<string>, };
