@@ -38,6 +38,9 @@ export class OnlineSession extends TableSession {
   /** Messages are taken in one after another, since each asks the desk. */
   #line: Promise<void> = Promise.resolve();
 
+  /** Counts every change of the game, what was taken back too. */
+  #revision: number | null = null;
+
   constructor(desk: Desk, thinker: Desk, url: string, token: string) {
     super(desk, thinker);
     this.#url = url;
@@ -60,7 +63,8 @@ export class OnlineSession extends TableSession {
   async play(action: Action): Promise<void> {
     this.asked();
     const after = this.#head?.actions ?? 0;
-    await this.#request((id) => ({ play: { id, after, action } }));
+    const revision = this.#revision;
+    await this.#request((id) => ({ play: { id, after, revision, action } }));
   }
 
   async undo(): Promise<void> {
@@ -96,7 +100,7 @@ export class OnlineSession extends TableSession {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     this.connection = 'trying';
-    socket.onopen = () => this.#send({ hello: { token: this.#token, seen: this.entries.at(-1)?.number ?? -1 } });
+    socket.onopen = () => this.#send({ hello: { token: this.#token, seen: this.entries.at(-1)?.number ?? -1, revision: this.#revision } });
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#listenForSilence();
       const message = JSON.parse(event.data) as FromServer;
@@ -138,22 +142,25 @@ export class OnlineSession extends TableSession {
 
   async #take(message: FromServer): Promise<void> {
     if ('welcome' in message) {
-      const { seat, head, view, entries, card } = message.welcome;
+      const { seat, head, view, entries, back, revision, card } = message.welcome;
       this.seat = seat;
       this.me = seat ? [seat] : [];
       this.eyes = seat ?? 'nobody';
       this.card = card;
       // The server may have gone on, or taken back what was seen.
-      const kept = entries.length > 0 ? this.entries.filter(({ number }) => number < (entries[0]?.number ?? 0)) : this.entries;
-      await this.#show(head, view, kept.filter(({ number }) => number <= head.actions), entries, this.entries.length > 0);
+      const first = entries[0]?.number ?? Infinity;
+      const kept = this.entries.filter(({ number }) => number < first && number <= (back ?? head.actions));
+      await this.#show(head, view, kept, entries, this.entries.length > 0);
+      this.#revision = revision;
       this.#tries = 0;
       this.connection = 'here';
       this.#opened.done();
       this.#settleOld(head);
     } else if ('update' in message) {
-      const { head, patch, entries, back } = message.update;
+      const { head, patch, view, entries, back, revision } = message.update;
       const kept = back === null ? this.entries : this.entries.filter(({ number }) => number <= back);
-      await this.#show(head, mergePatch(this.#view, patch), kept, entries, true);
+      await this.#show(head, view ?? mergePatch(this.#view, patch), kept, entries, true);
+      this.#revision = revision;
     } else if ('done' in message) {
       this.#waiting.get(message.done.id)?.done();
       this.#waiting.delete(message.done.id);

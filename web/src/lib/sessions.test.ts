@@ -207,27 +207,27 @@ describe('an online session', () => {
   const head = (actions: number) => ({ actions, owes: ['A'], outcome: null, mayUndo: [], seats: ['A', 'B'], names: [] });
   const card = { players: [] };
   const entry = (number: number) => ({ number, seat: 'A', text: `entry ${number}`, beats: [] });
-  const welcome = (actions: number, entries: object[]) => ({ welcome: { game: 'x', seat: 'A', head: head(actions), view: { a: 1 }, entries, card } });
+  const welcome = (actions: number, entries: object[]) => ({ welcome: { game: 'x', seat: 'A', head: head(actions), view: { a: 1 }, entries, back: null, revision: 7, card } });
 
   it('says hello, plays, and after a lost connection goes on from the last entry seen', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const session = new OnlineSession(new ToyDesk(), new ToyDesk(), 'ws://x', 'token');
     const first = ToySocket.all[0]!;
     first.onopen();
-    expect(first.sent[0]).toEqual({ hello: { token: 'token', seen: -1 } });
+    expect(first.sent[0]).toEqual({ hello: { token: 'token', seen: -1, revision: null } });
     await first.say(welcome(0, [entry(0)]));
     await session.ready;
     expect([session.connection, session.me]).toEqual(['here', ['A']]);
 
     const played = session.play('move');
-    expect(first.sent[1]).toEqual({ play: { id: 0, after: 0, action: 'move' } });
+    expect(first.sent[1]).toEqual({ play: { id: 0, after: 0, revision: 7, action: 'move' } });
     first.close();
     expect(session.connection).toBe('lost');
     await expect(session.play('other')).rejects.toThrow('connection');
     await new Promise((done) => setTimeout(done, 300));
     const second = ToySocket.all[1]!;
     second.onopen();
-    expect(second.sent[0]).toEqual({ hello: { token: 'token', seen: 0 } });
+    expect(second.sent[0]).toEqual({ hello: { token: 'token', seen: 0, revision: 7 } });
     await second.say(welcome(1, [entry(1)]));
     await played; // It is in the position, so it was heard.
     expect(session.entries.map(({ number }) => number)).toEqual([0, 1]);
