@@ -90,7 +90,7 @@ impl Default for Limits {
             message: 64 * 1024,
             waiting: 64,
             rosters: 200,
-            idle: Duration::from_secs(120),
+            idle: Duration::from_mins(2),
             handshake: Duration::from_secs(10),
         }
     }

@@ -47,7 +47,7 @@ impl Key {
 
     /// As 64 hexadecimal digits.
     pub fn to_hex(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        kernel::hash::hex(&self.0)
     }
 
     /// The token that says this.

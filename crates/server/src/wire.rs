@@ -360,7 +360,7 @@ pub enum FromServer {
         head: Box<Head>,
     },
     /// Who plays has changed, or who is there.
-    Card(GameCard),
+    Card(Box<GameCard>),
     /// The server is there.
     Pong(#[ts(type = "number")] i64),
     /// The server ends the connection.

@@ -124,6 +124,7 @@ impl Socket {
     }
 }
 
+#[allow(clippy::struct_field_names)] // The match is what lies on it.
 struct Table {
     hall: Arc<Hall>,
     handle: Handle,
@@ -255,9 +256,9 @@ impl Table {
     fn tell_card(&mut self, but: Option<SocketId>) {
         let mut texts: HashMap<Option<Seat>, Utf8Bytes> = HashMap::new();
         for socket in &self.sockets {
-            texts
-                .entry(socket.seat)
-                .or_insert_with(|| FromServer::Card(self.card(socket.seat)).text().into());
+            texts.entry(socket.seat).or_insert_with(|| {
+                FromServer::Card(Box::new(self.card(socket.seat))).text().into()
+            });
         }
         self.send_where(|socket| Some(socket.id) != but, |socket| texts[&socket.seat].clone());
     }

@@ -70,7 +70,7 @@ async fn find(folder: Option<PathBuf>, path: &str) -> Option<Asset> {
 }
 
 fn send(path: &str, asset: Asset, known: Option<&HeaderValue>) -> Response {
-    let tag: String = asset.hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = kernel::hash::hex(&asset.hash[..16]);
     // Weak, as the bytes on the wire may be compressed.
     let tag = format!("W/\"{tag}\"");
     // The build names these by what is in them.
