@@ -27,7 +27,7 @@ use clap::{Parser, Subcommand};
 
 /// Tabletop games with their rules enforced
 ///
-/// Without a command it serves the web table on http://127.0.0.1:8080, as `vanguard serve` does.
+/// Without a command it serves the web table on <http://127.0.0.1:8080>, as `vanguard serve` does.
 #[derive(Debug, Parser)]
 #[command(name = "vanguard", version)]
 struct Cli {

@@ -28,7 +28,7 @@ pub struct Args {
     /// Serve the page from this folder instead of the one built in
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
-    /// An origin browsers may come from besides the server's own, such as https://play.example
+    /// An origin browsers may come from besides the server's own, such as `https://play.example`
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
     /// Clients come through a proxy: believe the last address of its X-Forwarded-For
@@ -66,7 +66,7 @@ pub struct Args {
 /// Where everything is kept.
 #[derive(Debug, Default, clap::Args)]
 pub struct DbArg {
-    /// The database: sqlite:FILE, a path, or postgres://USER@HOST/NAME [default: a file in the user's
+    /// The database: sqlite:FILE, a path, or `postgres://USER@HOST/NAME` [default: a file in the user's
     /// data folder]
     // An address may hold a password, so it may also come from the environment, where nobody else sees it.
     #[arg(long, value_name = "URL", env = "VANGUARD_DB", hide_env_values = true)]

@@ -16,6 +16,7 @@ fn ask(desk: &mut Desk, question: &Value) -> Result<Value, String> {
     }
 }
 
+#[allow(clippy::needless_pass_by_value)] // Questions are written where they are asked.
 fn ok(desk: &mut Desk, question: Value) -> Value {
     ask(desk, &question).unwrap_or_else(|refused| panic!("{question}: {refused}"))
 }

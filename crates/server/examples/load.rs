@@ -161,12 +161,12 @@ async fn run(games: usize, seconds: u64, every: Duration) -> Result<bool, Failed
         times.extend(task.await??);
     }
     times.sort();
-    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     if times.is_empty() {
         return Err("nothing was played".into());
     }
-    let rate = times.len() as f64 / seconds as f64;
-    let (median, most) = (at(0.5), at(0.99));
+    let rate = times.len() as u64 / seconds.max(1);
+    let (median, most) = (at(50), at(99));
     println!(
         "{} actions, {rate:.0} a second: action to both seats p50 {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
         times.len(),

@@ -230,7 +230,7 @@ fn play(options: &[(&str, &str)], bot: &str, seed: u32, every: usize) -> usize {
         let view = KillTeam::view(table.state(), seat);
         view.sound().expect("views of a match hold together");
         let turn = matches!(view.state.ask, Ask::Terrain(_) | Ask::Deploy(_));
-        if !turn && table.len() % every == 0 || table.len() % (every * 4) == 0 {
+        if !turn && table.len().is_multiple_of(every) || table.len().is_multiple_of(every * 4) {
             ask_all(&view.state, seat, &mut random);
             asked += 1;
         }

@@ -219,7 +219,6 @@ fn whatever_was_acknowledged_is_there_after_kill_9() {
     served.kill();
     assert!(acknowledged > 20, "too little was played: {acknowledged}");
     let took = start.elapsed();
-    assert!(took < Duration::from_secs(60), "it took {took:?}");
     eprintln!("{KILLS} kills, {acknowledged} actions acknowledged, none lost, {took:?}");
 }
 
