@@ -39,6 +39,8 @@ export class Hand {
   piece = $state<number | null>(null);
   facing = $state(0);
   hint = $state.raw<Reasons | null>(null);
+  /** How many actions had been taken when it came. */
+  #advised = -1;
   /** Words about what the pointer is over. */
   here = $state.raw<{ at: Point; text: string[] } | null>(null);
   pointer = $state.raw<Point | null>(null);
@@ -99,13 +101,19 @@ export class Hand {
     return this.deeds.find((deed) => deed.id === id) ?? null;
   }
 
+  /** A hint came; it stays until the position changes. */
+  advise(reasons: Reasons): void {
+    this.hint = reasons;
+    this.#advised = this.session.sheet.head.actions;
+  }
+
   /** Looks at the position anew: who is asked what, and what could be done. */
   async refresh(): Promise<void> {
     this.#round += 1;
     const round = this.#round;
     this.cancel();
     this.moving.clear();
-    this.hint = null;
+    if (this.#advised !== this.session.sheet.head.actions) this.hint = null;
     this.deeds = [];
     this.question = null;
     const seat = this.session.toDecide;
