@@ -168,8 +168,8 @@ impl Game for KillTeam {
     }
 
     const HORIZON: u32 = 2;
-    const SIMULATIONS: [u32; 2] = [40, 400];
-    const IDEAS: [usize; 2] = [6, 10];
+    const SIMULATIONS: [u32; 2] = [30, 400];
+    const IDEAS: [usize; 2] = [5, 10];
     const APPRAISES: bool = true;
     const TELLING: i32 = 2000;
 
