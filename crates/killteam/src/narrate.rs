@@ -129,7 +129,9 @@ fn open(names: Names<'_>, event: &Event) -> String {
         Event::SideTaken { seat, side } => {
             format!("{} takes the {side} side.", names.team(*seat))
         }
-        Event::Deployed { model, at } => format!("{} is deployed at {at}.", names.of(*model)),
+        Event::Deployed { model, at } => {
+            format!("{} is deployed at {}.", names.of(*model), at.about())
+        }
         Event::RoundBegan { round, cp, tokens, broken } => {
             let mut text = format!("Round {round}: A has {} CP, B has {} CP", cp[0], cp[1]);
             for (seat, tokens) in [Seat(0), Seat(1)].into_iter().zip(tokens) {
@@ -222,7 +224,7 @@ fn open(names: Names<'_>, event: &Event) -> String {
         }
         Event::Arrived { .. } => String::new(),
         Event::Stopped { model, at } => {
-            format!("{} gets no further than {at} [killteam:K26].", names.of(*model))
+            format!("{} gets no further than {} [killteam:K26].", names.of(*model), at.about())
         }
         Event::Fell { model, height, hits } => format!(
             "{} falls {height}: {} at AP {hits} [killteam:VERT-9].",
@@ -308,11 +310,14 @@ fn open(names: Names<'_>, event: &Event) -> String {
             format!("{} gets {} back.", names.of(*model), count(*wounds, "wound"))
         }
         Event::Returned { model, at, wounds, .. } => format!(
-            "{} returns to play at {at} with {}.",
+            "{} returns to play at {} with {}.",
             names.of(*model),
+            at.about(),
             count(*wounds, "wound")
         ),
-        Event::Placed { model, at } => format!("{} is set down at {at}.", names.of(*model)),
+        Event::Placed { model, at } => {
+            format!("{} is set down at {}.", names.of(*model), at.about())
+        }
         Event::Used { model, feat, on } => {
             let on = on.map_or(String::new(), |on| format!(" on {}", names.of(on)));
             format!("{} uses {}{on}.", names.of(*model), names.feat(*model, *feat))
@@ -354,8 +359,11 @@ fn again(names: Names<'_>, who: Id, what: &str, die: u8, face: u8, more: &Dice) 
 
 fn set_out(names: Names<'_>, model: Id, why: MoveFor, path: &[table::Leg]) -> String {
     let who = names.of(model);
-    let legs: Vec<String> = path.iter().map(ToString::to_string).collect();
-    let legs = legs.join("; ");
+    let told = |leg: &table::Leg| match leg.way {
+        table::Way::Walk => leg.to.about(),
+        way => format!("{way} {}", leg.to.about()),
+    };
+    let legs = path.iter().map(told).collect::<Vec<_>>().join("; ");
     match why {
         MoveFor::Walk => format!("{who} walks to {legs}."),
         MoveFor::Run => format!("{who} runs to {legs}."),

@@ -323,6 +323,18 @@ impl Spot {
     }
 }
 
+impl Spot {
+    /// The place as one would tell it: to a tenth of an inch, and without the facing.
+    pub fn about(self) -> String {
+        let tenths = |units: i32| {
+            let text = format!("{:.1}", Length(units).as_inches());
+            text.strip_suffix(".0").map_or(text.clone(), ToOwned::to_owned)
+        };
+        let up = if self.z == 0 { String::new() } else { format!(" up {}", tenths(self.z)) };
+        format!("{},{}{up}", tenths(self.at.x), tenths(self.at.y))
+    }
+}
+
 impl fmt::Display for Spot {
     /// As people say it and [`Spot::from_str`] reads it: `12.5,3`, `4,6 up 3`, `4,6 facing 90`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -512,6 +524,14 @@ mod tests {
             assert_eq!(Facing::new(steps + 36).turn(12_345, 678), (-x, -y));
             assert_eq!(Facing::new(steps + 18).turn(12_345, 678), (-y, x));
         }
+    }
+
+    #[test]
+    fn places_are_told_to_a_tenth_of_an_inch() {
+        let told = |text: &str| text.parse::<Spot>().unwrap().about();
+        assert_eq!(told("10.13,5.3697"), "10.1,5.4");
+        assert_eq!(told("18,9 up 3 facing 90"), "18,9 up 3");
+        assert_eq!(told("17.96,0 up 2.4"), "18,0 up 2.4");
     }
 
     #[test]
