@@ -169,6 +169,8 @@ export class OnlineSession extends TableSession {
       this.#waiting.delete(message.refused.id);
     } else if ('card' in message) {
       this.card = message.card;
+      if (this.#head) this.#head = this.#named(this.#head);
+      if (this.seen) this.seen = { ...this.seen, head: this.#named(this.seen.head) };
     } else if ('closing' in message) {
       const { reason, again } = message.closing;
       if (!again) {
@@ -190,7 +192,14 @@ export class OnlineSession extends TableSession {
     }
   }
 
-  async #show(head: Head, view: unknown, kept: Entry[], more: Entry[], animate: boolean): Promise<void> {
+  /** The head with the names of the people, which the server tells apart from the game. */
+  #named(head: Head): Head {
+    const name = (seat: Seat) => this.card?.players.find((player) => player.seat === seat && player.bot === null && !player.open)?.name ?? '';
+    return { ...head, names: head.seats.map(name) };
+  }
+
+  async #show(told: Head, view: unknown, kept: Entry[], more: Entry[], animate: boolean): Promise<void> {
+    const head = this.#named(told);
     const table = this.table < 0 ? null : this.table;
     const opened = await this.desk.ask<Opened>({ ask: 'sit', table, eyes: this.eyes, head, view });
     this.table = opened.table;

@@ -8,7 +8,15 @@ export interface Place {
 
 function here(): Place {
   const { pathname, search, hash } = location;
-  const parts = pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  // What can't be decoded is no place of ours, and is shown as it stands.
+  const decoded = (part: string) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return part;
+    }
+  };
+  const parts = pathname.split('/').filter(Boolean).map(decoded);
   return { path: pathname, parts, query: new URLSearchParams(search), hash: hash.slice(1) };
 }
 

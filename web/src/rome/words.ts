@@ -64,7 +64,7 @@ export function unitLabel(unit: RomeUnit, own: boolean): string {
   if (unit.defence !== null && unit.power !== null && unit.defence !== unit.power) parts.push(`defends with ${unit.defence}`);
   if (unit.chariot) parts.push('on a Chariot');
   if (own && !unit.faceUp) parts.push('face down to the others');
-  else if (unit.row === 'rear' && unit.faceUp) parts.push('seen by everybody');
+  else if (unit.row === 'rear' && unit.faceUp && unit.seenByAll) parts.push('seen by everybody');
   if (unit.used) parts.push('ability used');
   if (unit.immune) parts.push('immune to Archers');
   return parts.join(', ');

@@ -178,7 +178,7 @@ impl Table {
     fn join(&mut self, join: Join) {
         let Join { seat, seen, revision, out, reply } = join;
         let eyes = seat.map_or(Eyes::Nobody, Eyes::Seat);
-        let have = usize::try_from(seen + 1).unwrap_or(0);
+        let have = usize::try_from(seen.saturating_add(1)).unwrap_or(0);
         let back = self.back(have, revision);
         let from = back.map_or(have, |back| back + 1);
         let view = self.table.view_json(eyes);
@@ -323,12 +323,17 @@ impl Table {
 
     /// Takes an action, as data or as people type it; gives it as it is kept.
     fn take(&mut self, seat: Seat, action: &Value) -> Result<String, Refused> {
-        let action = match action {
-            Value::String(text) => self.table.consider(seat, text)?.action.to_string(),
-            action => action.to_string(),
-        };
-        self.table.play_json(seat, &action)?;
-        Ok(action)
+        let data = action.to_string();
+        match (self.table.play_json(seat, &data), action) {
+            (Ok(()), _) => Ok(data),
+            // A bare word may be data; only what is none is read as people type it.
+            (Err(refused), Value::String(text)) if refused.rule.is_none() => {
+                let typed = self.table.consider(seat, text)?.action.to_string();
+                self.table.play_json(seat, &typed)?;
+                Ok(typed)
+            }
+            (Err(refused), _) => Err(refused),
+        }
     }
 
     /// Keeps an action that was just taken, and then tells everybody.

@@ -277,3 +277,31 @@ async fn what_is_described_is_there() {
     let docs = house.get("/api/docs/", "").await;
     assert!(docs.status == 200 && docs.body.contains("swagger"), "{}", docs.head);
 }
+
+/// Some actions are a bare word as data, and another as people type them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bare_words_are_data_first_and_typed_words_after() {
+    let game = games::find("killteam").expect("the game");
+    for word in ["go_second", "go second"] {
+        let mut table =
+            game.new_match(&[], &games::no_files, 2, kernel::Seed::from(5)).expect("a match");
+        let asked = loop {
+            let kernel::Awaiting::Seats(seats) = table.awaiting() else { panic!("it is over") };
+            let seat = seats.lowest().expect("somebody");
+            if table.choices(seat, 8).iter().any(|choice| choice.text == "go second") {
+                break seat;
+            }
+            table.bot_play(seat, "random", &games::Patience::default()).expect("a decision");
+        };
+        let (_, kept) = server::hall::load::parts(&*table).expect("parts");
+        let (mut house, key) = crate::secrets::house_of(&mut *table, kept).await;
+        let id = crate::secrets::ID;
+        let token = key.sign(&server::token::Claim::Seat(id.into(), asked));
+        let mut socket = house.socket(id, None).await.expect("a socket");
+        // A number of the last entry that nobody has is no reason to fall over.
+        socket.say(json!({ "hello": { "token": token, "seen": i64::MAX } })).await;
+        socket.next_text().await.expect("a welcome");
+        socket.play(&json!(word)).await.expect("it is allowed");
+        house.stop().await;
+    }
+}

@@ -11,10 +11,10 @@ use server::token::{Claim, Key};
 
 use crate::house::House;
 
-const ID: &str = "AAAAAAAAAAAAAAAAAAAA";
+pub const ID: &str = "AAAAAAAAAAAAAAAAAAAA";
 
 /// A house with this match in it, for two people; everything else is the same in every such house.
-async fn house_of(table: &mut dyn games::AnyMatch, actions: Vec<Kept>) -> (House, Key) {
+pub async fn house_of(table: &mut dyn games::AnyMatch, actions: Vec<Kept>) -> (House, Key) {
     let mut house = House::new(|_| {}).await;
     house.stop().await;
     table.set_players(vec!["human".into(), "human".into()]);
