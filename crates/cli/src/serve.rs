@@ -59,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "S")]
     idle_seconds: Option<u64>,
     /// What to log: error, warn, info, debug
-    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    #[arg(long, value_name = "LEVEL", default_value = "info", value_parser = ["error", "warn", "info", "debug"])]
     log: String,
 }
 
@@ -102,6 +102,17 @@ impl Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
+    if let Some(page) = args.page.as_ref().filter(|page| !page.join("index.html").is_file()) {
+        let message = format!("--page {}: there is no index.html in it", page.display());
+        return Err(Failure::Use(message));
+    }
+    let origin =
+        |origin: &&String| !["http://", "https://"].iter().any(|way| origin.starts_with(way));
+    if let Some(origin) = args.origins.iter().find(origin) {
+        let message =
+            format!("--origin {origin}: write it as browsers do, such as https://play.example");
+        return Err(Failure::Use(message));
+    }
     server::log_to_stderr(&args.log).map_err(Failure::Use)?;
     let mut config = Config::new(args.addr, args.db.url()?);
     config.page.clone_from(&args.page);
