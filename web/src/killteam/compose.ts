@@ -13,6 +13,9 @@ function ghostOf(hand: Hand): Ghost | null {
   if (hand.kind === 'deploy' && hand.place?.at && hand.selected) {
     return { model: hand.selected, at: hand.place.at, z: hand.place.z, facing: 0, legal: !hand.place.refused };
   }
+  // A feat that sets somebody down: where it was pointed at.
+  const feat = hand.feat;
+  if (feat?.places && feat.to && mover) return { model: mover.id, at: feat.to, z: hand.level ?? 0, facing: mover.facing, legal: feat.answer?.action != null };
   return null;
 }
 

@@ -32,7 +32,7 @@ export class Hand {
   question = $state.raw<AskAnswer | null>(null);
   /** Whom one may charge. */
   charges = $state.raw<Target[]>([]);
-  feat = $state.raw<{ deed: Deed; on: string | null; to: Point | null; answer: FeatAnswer | null } | null>(null);
+  feat = $state.raw<{ deed: Deed; on: string | null; to: Point | null; /** It sets somebody down somewhere. */ places: boolean; answer: FeatAnswer | null } | null>(null);
   /** Where something would be placed. */
   place = $state.raw<PlaceAnswer | null>(null);
   pool = $state.raw<Piece[]>([]);
@@ -258,18 +258,22 @@ export class Hand {
     if (why) return refuse(why);
     this.chosen = deed;
     this.moving.drop();
-    this.moving.aim(by, deed, null, target, () => (this.moving.pinned = true));
+    this.#settling = true;
+    this.moving.aim(by, deed, null, target, () => {
+      this.#settling = false;
+      this.moving.pinned = true;
+    });
   }
 
   #openFeat(deed: Deed, on: string | null, to: Point | null): void {
     const by = this.actor ?? this.model(this.selected);
     if (!by) return;
-    this.feat = { deed, on, to, answer: this.feat?.answer ?? null };
+    this.feat = { deed, on, to, places: this.feat?.places ?? false, answer: this.feat?.answer ?? null };
     this.#placing.ask(
       () => this.ask<FeatAnswer>('kt.feat', { model: by.id, feat: Number(deed.id.split(':')[1] ?? 0), on, to: to ? { x: to[0], y: to[1], z: this.level } : null, extra: deed.extra }),
       (answer) => {
         if (!this.feat) return;
-        this.feat = { ...this.feat, answer };
+        this.feat = { ...this.feat, places: this.feat.places || answer.needs === 'to', answer };
         if (answer.needs === 'path') void this.moving.load(by.id, [deed.id], on);
       },
       refuse,
@@ -302,7 +306,6 @@ export class Hand {
     if (this.session.toDecide) {
       if (this.kind === 'deploy') return this.#placeAt(at);
       if (this.kind === 'terrain') return this.#terrainAt(at.point);
-      if (this.feat?.answer?.needs === 'to') return this.#openFeat(this.feat.deed, this.feat.on, at.point);
       if (this.steers && !this.moving.pinned && !this.moving.drawn) {
         const actor = this.actor;
         const over = this.model(at.model);
@@ -383,7 +386,7 @@ export class Hand {
     }
     if (this.feat) {
       if (over && this.feat.answer?.ons.some((on) => on.id === over.id)) return this.featOn(over.id);
-      if (this.feat.answer?.needs === 'to') return this.#openFeat(this.feat.deed, this.feat.on, at.point);
+      if (this.feat.places) return this.#openFeat(this.feat.deed, this.feat.on, at.point);
     }
     if (this.attacking.deed && over && over.seat !== seat) return this.attacking.choose(over.id);
     const actor = this.actor;

@@ -30,6 +30,7 @@ export class Player {
   #began = 0;
   #current: Step | null = null;
   #signs = 0;
+  #waiting: (() => void)[] = [];
 
   constructor(
     private readonly tick: Tick,
@@ -57,6 +58,11 @@ export class Player {
       this.playing = true;
       this.#next(0);
     }
+  }
+
+  /** When everything that has come so far is shown. */
+  caughtUp(): Promise<void> {
+    return this.playing ? new Promise((done) => this.#waiting.push(done)) : Promise.resolve();
   }
 
   /** Shows the newest position at once. */
@@ -93,6 +99,7 @@ export class Player {
     this.strike = null;
     this.signs = [];
     this.playing = false;
+    for (const done of this.#waiting.splice(0)) done();
   }
 
   #next(now: number): void {

@@ -257,13 +257,18 @@ fn charge(state: &State, wanted: &Move, target: Id) -> Vec<Leg> {
     let (Some(from), Some(enemy)) = (state.figure(wanted.mover), state.figure(target)) else {
         return Vec::new();
     };
-    if let Some(route) = ideas::charge(state, wanted.mover, target) {
+    let reach = state.profile(wanted.mover).engages.unwrap_or_default().max(Length::CONTACT);
+    // Straight at an oblong base, the way may end beside it and out of reach.
+    let arrives = |route: &Route| {
+        let end = route.last().map_or(from.spot, |leg| leg.to);
+        state.figure_at(wanted.mover, end).within(enemy, reach)
+    };
+    if let Some(route) = ideas::charge(state, wanted.mover, target).filter(arrives) {
         return route.into_iter().collect();
     }
     let gap = (from.gap(enemy) - Length(2)).max(Length::ZERO);
     let straight =
         Spot { facing: from.spot.facing, ..ideas::part_way(from.spot, enemy.spot.at, gap) };
-    let reach = state.profile(wanted.mover).engages.unwrap_or_default().max(Length::CONTACT);
     let scene = state.scene();
     // Too far, or out of sight: no way is worth looking for.
     if !from.within(enemy, wanted.allowed + reach)

@@ -97,7 +97,8 @@ fn plain(asked: Asked<'_>, label: &str, about: &str, cp: u8, action: Action) -> 
 }
 
 fn weighed(one: Weighed, odds: String, worth: f64) -> Weighed {
-    Weighed { option: AskOption { odds: Some(odds), ..one.option }, worth: Some(worth) }
+    let worth = Some(worth - f64::from(one.option.cp) * POINT);
+    Weighed { option: AskOption { odds: Some(odds), ..one.option }, worth }
 }
 
 /// The dice that lie there: keep them, or roll one again.
@@ -146,12 +147,15 @@ fn on_table(state: &State) -> (Dice, i8) {
     }
 }
 
+/// What a command point is worth, where a model that is out is worth 1.
+const POINT: f64 = 0.03;
+
 /// How good a case is for the one who decides: the attacker wants the target out, the defender
-/// wants to stay; then wounds count.
+/// wants to stay; a wound counts a quarter of that.
 fn worth(case: &Case, attacks: bool) -> f64 {
     let out = case.chance_of("removed").unwrap_or(0.0);
     let wounds = case.spread_of("wounds").map_or(0.0, odds::Spread::mean);
-    let harm = out + wounds / 100.0;
+    let harm = out + wounds / 4.0;
     if attacks { harm } else { -harm }
 }
 
