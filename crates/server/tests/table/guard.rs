@@ -297,10 +297,12 @@ async fn bare_words_are_data_first_and_typed_words_after() {
         let (mut house, key) = crate::secrets::house_of(&mut *table, kept).await;
         let id = crate::secrets::ID;
         let token = key.sign(&server::token::Claim::Seat(id.into(), asked));
-        let mut socket = house.socket(id, None).await.expect("a socket");
         // A number of the last entry that nobody has is no reason to fall over.
-        socket.say(json!({ "hello": { "token": token, "seen": i64::MAX } })).await;
-        socket.next_text().await.expect("a welcome");
+        let mut odd = house.socket(id, None).await.expect("a socket");
+        odd.say(json!({ "hello": { "token": token, "seen": i64::MAX } })).await;
+        assert!(odd.next_text().await.expect("a welcome").starts_with("{\"welcome\""));
+        let mut socket = house.socket(id, None).await.expect("a socket");
+        socket.hello(&token, -1, None).await;
         socket.play(&json!(word)).await.expect("it is allowed");
         house.stop().await;
     }
