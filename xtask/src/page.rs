@@ -115,7 +115,7 @@ fn install(project: &Project, package: &str) {
         let mut command = project.command("apt-get");
         check(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
     };
-    let wanted = ["install", "--yes", "--no-install-recommends", package];
+    let wanted = ["install", "--yes", package];
     if apt(&wanted).failed > 0 && apt(&["update"]).failed == 0 {
         let _ = apt(&wanted);
     }
