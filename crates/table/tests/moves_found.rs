@@ -446,3 +446,72 @@ fn the_nearest_place_is_the_nearest() {
     }
     assert!(moved > 30, "{moved}");
 }
+
+/// A figure in contact with another, in a direction, rounded outward; both are round.
+fn in_contact(with: Figure, base: Base, facing: i32) -> Figure {
+    let far = with.base.reach() + base.reach();
+    let (x, y) = table::Facing::new(facing).turn(far, 0);
+    let mut figure = Figure { base, ..with };
+    for more in 0..4 {
+        let out = |n: i32| n + n.signum() * more;
+        figure.spot.at = with.spot.at.shifted(out(x), out(y));
+        if figure.spot.at.distance_squared(with.spot.at) >= i64::from(far) * i64::from(far) {
+            break;
+        }
+    }
+    figure
+}
+
+/// How far it is around a circle, one way or the other.
+fn around(centre: Point, radius: i32, from: Point, to: Point, left: bool) -> f64 {
+    let polar = |p: Point| {
+        let (x, y) = centre.to(p);
+        ((x as f64).hypot(y as f64).max(radius.into()), (y as f64).atan2(x as f64))
+    };
+    let ((a, start), (b, end)) = (polar(from), polar(to));
+    let turn = if left { end - start } else { start - end }.rem_euclid(std::f64::consts::TAU);
+    let radius = f64::from(radius);
+    let arc = turn - (radius / a).acos() - (radius / b).acos();
+    if arc <= 0.0 {
+        let (x, y) = from.to(to);
+        return (x as f64).hypot(y as f64);
+    }
+    (a * a - radius * radius).sqrt() + radius * arc + (b * b - radius * radius).sqrt()
+}
+
+#[test]
+fn who_is_in_contact_finds_the_way_round_a_neighbour() {
+    let board = Board::empty(Length::inches(36), Length::inches(36));
+    let terms = Terms::default();
+    let round = |diameter| Base::Round { diameter };
+    for (n, facing) in (0..72).enumerate() {
+        let (mine, its) = [(2500, 3200), (3200, 3200), (4000, 2500), (2500, 13000)][n % 4];
+        let middle = Spot::ground(18 * INCH, 18 * INCH);
+        let neighbour = Figure { spot: middle, base: round(its), height: Length::inches(1) };
+        let mover = in_contact(neighbour, round(mine), facing);
+        // A third that touches the mover bars the way round on the left.
+        let third = in_contact(mover, round(3200), facing + 17);
+        let radius = i32::from(mine / 2) + i32::from(its / 2);
+        for barred in [false, true] {
+            let figures = [Some(mover), Some(neighbour), barred.then_some(third)];
+            let scene = Scene { board: &board, figures: &figures };
+            let budget = Length::inches(24);
+            let reach = scene.reach(0, budget, &terms, &[]);
+            for direction in (0..72).step_by(6) {
+                let (x, y) = table::Facing::new(direction).turn(radius + INCH, 0);
+                let to = middle.moved(middle.at.shifted(x, y));
+                if scene.fits(0, to, &terms).is_err() {
+                    continue;
+                }
+                let way = |left| around(middle.at, radius, mover.spot.at, to.at, left);
+                let least = if barred { way(false) } else { way(false).min(way(true)) };
+                let found = scene.find(0, to, budget, &terms, &[]).expect("there is a way round");
+                let cost = f64::from(found.walked.cost.0);
+                let place = format!("from {facing} to {direction}, {mine} round {its}, {barred}");
+                assert!(cost <= least * 1.03 + 12.0, "{place}: {cost} of {least}");
+                let all = reach.cost_to(to).expect("it is within reach");
+                assert!(f64::from(all.0) <= least * 1.03 + 12.0, "{place}: {all} of {least}");
+            }
+        }
+    }
+}

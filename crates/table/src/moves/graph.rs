@@ -65,6 +65,8 @@ pub(super) struct Graph<'a> {
     active: Vec<(Thing, i32)>,
     /// The middle of each thing met.
     middles: Vec<Point>,
+    /// Whether the start is within the ring around each thing met.
+    close: Vec<bool>,
     /// The owner of nodes now being made, and what is beside them.
     owner: u32,
     beside: (Point, Point),
@@ -117,6 +119,8 @@ const TWELVE: [(f64, f64); 12] = [
 ];
 /// How far the corners of a twelve-sided ring around a circle are from its centre, per radius.
 const TWELVE_OUT: f64 = 1.035_276_180_410_083;
+/// Half a side of such a ring, per radius.
+const TWELVE_SIDE: f64 = 0.267_949_192_431_122_7;
 /// What keeps a corner clear after it was rounded to the grid.
 const SLACK: f64 = 1.5;
 
@@ -163,6 +167,27 @@ impl Pad {
                 push(p.shifted(rounded(direction.0 * out), rounded(direction.1 * out)));
             });
         }
+    }
+
+    /// Points to either side of a place, if it is so close that it is within the ring around this:
+    /// from there the ring can be got to, though the nearest of its corners be taken.
+    fn beside(&self, place: Point, mut push: impl FnMut(Point)) -> bool {
+        let radius = f64::from(self.radius);
+        let close = nearest_on(&self.ring, place);
+        let (x, y) = (f64::from(place.x) - close.0, f64::from(place.y) - close.1);
+        let far = (x * x + y * y).sqrt();
+        if far < 1.0 || far > radius * TWELVE_OUT + SLACK {
+            return false;
+        }
+        let (x, y, out) = (x / far, y / far, far.max(radius + SLACK));
+        let (px, py) = (rounded(close.0), rounded(close.1));
+        for along in [TWELVE_SIDE * radius, -TWELVE_SIDE * radius] {
+            push(
+                Point::new(px, py)
+                    .shifted(rounded(x * out - y * along), rounded(y * out + x * along)),
+            );
+        }
+        true
     }
 
     /// Points straight across from a place in it, outside each of its sides.
@@ -340,6 +365,7 @@ impl<'a> Graph<'a> {
             goal,
             active: Vec::with_capacity(32),
             middles: Vec::with_capacity(32),
+            close: Vec::with_capacity(32),
             owner: 0,
             beside: <(Point, Point)>::default(),
             at_link: false,
@@ -414,6 +440,7 @@ impl<'a> Graph<'a> {
         }
         self.active.push((thing, z));
         self.middles.push(Point::default());
+        self.close.push(false);
         if let Thing::Brink(z) = thing {
             self.corners_of_floors(z);
             return;
@@ -437,6 +464,9 @@ impl<'a> Graph<'a> {
             }
         } else {
             self.gaps(thing, &pad, z, &mut points);
+            if z == self.nodes[0].z && pad.beside(self.nodes[0].at, |p| points.push(p)) {
+                *self.close.last_mut().expect("it was just met") = true;
+            }
             let n = pad.ring.len() as i64;
             let sum =
                 |of: fn(&Point) -> i32| pad.ring.iter().map(|p| i64::from(of(p))).sum::<i64>();
@@ -864,7 +894,10 @@ impl<'a> Graph<'a> {
         let (from, to) = (&self.nodes[i], &self.nodes[j]);
         // Levels change from the start, to the goal and beside the edges.
         let ends = i == 0 || (self.goal.is_some() && j == 1);
-        (from.z == to.z || ends || from.at_link || to.at_link) && self.taut(from, to)
+        let level = from.z == to.z || ends || from.at_link || to.at_link;
+        // Who starts within a ring leaves it by a stride that cuts it.
+        let leaves = i == 0 && to.owner != 0 && self.close[to.owner as usize - 1];
+        level && (leaves || self.taut(from, to))
     }
 
     /// Gets to one node from another, if that can be done and is cheaper.
