@@ -516,6 +516,7 @@ fn around(state: &State, model: Id, target: Id) -> Option<Route> {
         .step_by(12)
         .map(|direction| ideas::toward(enemy.spot, direction, Length(room)))
         .map(|to| Spot { facing: from.spot.facing, ..to })
+        .filter_map(|to| ideas::close_in(state, model, to, target))
         .collect();
     places.sort_by_key(|to| to.at.distance_squared(from.spot.at));
     let fitting = |to: &&Spot| state.scene().fits(model.index(), **to, &terms).is_ok();

@@ -146,7 +146,7 @@ pub fn some_way(state: &State, model: Id, to: Spot, why: MoveFor) -> Option<Rout
     })
 }
 
-/// A straight charge at an enemy that ends with a melee attack in reach, or as near as it gets.
+/// A straight charge at an enemy that ends with a melee attack in reach.
 pub fn charge(state: &State, model: Id, target: Id) -> Option<Route> {
     let (from, enemy) = (state.figure(model)?, state.figure(target)?);
     let reach = state.profile(model).engages?;
@@ -158,9 +158,29 @@ pub fn charge(state: &State, model: Id, target: Id) -> Option<Route> {
         return None;
     }
     let goal = part_way(from.spot, enemy.spot.at, close.min(gap - Length(2)).max(Length(1)));
-    let path = [Leg::walk(Spot { facing: from.spot.facing, ..goal })];
+    let goal = close_in(state, model, Spot { facing: from.spot.facing, ..goal }, target)?;
+    let path = [Leg::walk(goal)];
     let cost = state.scene().cost(model.index(), &path, &moving::terms())?;
     (cost <= allowed).then(|| path.into_iter().collect())
+}
+
+/// The first place on the way from a spot towards an enemy's middle from which a melee attack is in
+/// reach. Where a base is oblong, the way may lead beside it: then there is none.
+pub fn close_in(state: &State, model: Id, from: Spot, target: Id) -> Option<Spot> {
+    let enemy = state.figure(target)?;
+    let reach = state.profile(model).engages?.max(Length::CONTACT);
+    let mut spot = from;
+    // Nothing is nearer than the gap, so that it can be gone; beside an oblong base it shrinks
+    // slowly.
+    for _ in 0..8 {
+        let there = state.figure_at(model, spot);
+        if there.within(enemy, reach) {
+            return Some(spot);
+        }
+        let step = (there.gap(enemy) - Length(2)).max(Length(1));
+        spot = Spot { facing: from.facing, ..part_way(spot, enemy.spot.at, step) };
+    }
+    None
 }
 
 /// A place for a model in its zone, beginning the search at a point of it.

@@ -1,7 +1,7 @@
 //! What holds after every action of every game, whoever plays and on whatever table.
 
 use kernel::{Awaiting, Eye, Game, Knower, Seat, Seed, Seeded, Step, dice};
-use killteam::action::Action;
+use killteam::action::{Act, Action};
 use killteam::event::Event;
 use killteam::rules::moving;
 use killteam::setup::{SIDE, Setup, TableChoice};
@@ -74,6 +74,15 @@ fn moves_are_short(before: &State, events: &[Event]) -> Result<(), String> {
     Ok(())
 }
 
+/// A charge that is proposed ends with its target in reach, whatever the shapes of the bases.
+fn charges_arrive(state: &State, action: &Action) -> bool {
+    let Action::Act(Act::Charge { target, path }) = action else { return true };
+    let Some(now) = &state.activation else { return false };
+    let reach = state.profile(now.model).engages.unwrap_or_default().max(Length::CONTACT);
+    let (end, enemy) = (path.last().map(|leg| leg.to), state.figure(*target));
+    end.zip(enemy).is_some_and(|(end, enemy)| state.figure_at(now.model, end).within(enemy, reach))
+}
+
 fn choose(state: &State, seat: Seat, clever: bool, random: &mut dyn FnMut(u32) -> u32) -> Action {
     if !clever {
         return KillTeam::lot(Knower::from_state(state, seat), random);
@@ -81,6 +90,9 @@ fn choose(state: &State, seat: Seat, clever: bool, random: &mut dyn FnMut(u32) -
     let view = KillTeam::view(state, seat);
     let (mut actions, mut values) = (Vec::new(), Vec::new());
     KillTeam::candidates(&view, 32, &mut actions);
+    for action in &actions {
+        assert!(charges_arrive(state, action), "{seat} would {action}");
+    }
     KillTeam::appraise(&view, &actions, Eye::Seasoned, &mut values);
     let best =
         (0..actions.len()).max_by_key(|i| values[*i]).expect("a seat that owes has a choice");
@@ -114,6 +126,7 @@ fn play(setup: &Setup, seed: u64, clever: [bool; 2]) {
         if let Err(why) = KillTeam::check(&state, seat, &action) {
             panic!("{}: {why}", place());
         }
+        assert!(charges_arrive(&state, &action), "{}", place());
         let before = state.clone();
         events.clear();
         KillTeam::resolve(&mut Step::new(&mut state, &mut dice, &mut events), seat, &action);

@@ -258,12 +258,7 @@ fn charge(state: &State, wanted: &Move, target: Id) -> Vec<Leg> {
         return Vec::new();
     };
     let reach = state.profile(wanted.mover).engages.unwrap_or_default().max(Length::CONTACT);
-    // Straight at an oblong base, the way may end beside it and out of reach.
-    let arrives = |route: &Route| {
-        let end = route.last().map_or(from.spot, |leg| leg.to);
-        state.figure_at(wanted.mover, end).within(enemy, reach)
-    };
-    if let Some(route) = ideas::charge(state, wanted.mover, target).filter(arrives) {
+    if let Some(route) = ideas::charge(state, wanted.mover, target) {
         return route.into_iter().collect();
     }
     let gap = (from.gap(enemy) - Length(2)).max(Length::ZERO);
