@@ -119,7 +119,7 @@ impl Scene<'_> {
             .map(|link| {
                 let edge = [link.from, link.to];
                 let to_edge = |from: Point| {
-                    let near = super::graph::nearest_on(&edge, from);
+                    let near = super::graph::pad::nearest_on(&edge, from);
                     let (x, y) = (near.0 - f64::from(from.x), near.1 - f64::from(from.y));
                     (x * x + y * y).sqrt() as i64
                 };
