@@ -37,8 +37,16 @@ export interface Layout {
   /** How wide the no-man's-land is. */
   gap: number;
   place(seat: Seat, space: string): Place;
-  /** The box of a strip, for its name and its button. */
-  strips: { seat: Seat; x: number; y: number; w: number; h: number }[];
+  /** The box of each strip, and the part of it that is its name's alone: no card lies there. */
+  strips: (Box & { seat: Seat; label: Box })[];
+}
+
+/** A box on the table. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
 }
 
 const RATIO = 1.36;
@@ -46,6 +54,9 @@ const SPREAD = 1.1;
 /** The narrowest card that can be read and touched. */
 export const NARROWEST = 41;
 const WIDEST = 112;
+/** A strip this wide has its name beside its cards; a narrower one above them. */
+const ROOMY = 420;
+const LABEL = { beside: 132, above: 26 };
 
 /** Lays the table out. */
 export function layout(wanted: Wanted): Layout {
@@ -76,18 +87,24 @@ export function layout(wanted: Wanted): Layout {
   };
 
   const stripWidth = others.length > 0 ? whole / others.length : 0;
-  const strips = others.map((seat, index) => ({ seat, x: index * stripWidth, y: 0, w: stripWidth, h: stripHeight }));
-  const small = Math.min(0.52, (stripHeight - 22) / (h * (rows * 1.06 + 0.12)), stripWidth / (columns * w * SPREAD));
+  const beside = stripWidth >= ROOMY;
+  const [aside, above] = beside ? [LABEL.beside, 0] : [0, LABEL.above];
+  const strips = others.map((seat, index) => {
+    const x = index * stripWidth;
+    return { seat, x, y: 0, w: stripWidth, h: stripHeight, label: { x, y: 0, w: beside ? aside : stripWidth, h: beside ? stripHeight : above } };
+  });
+  const small = Math.min(0.6, (stripHeight - above - 8) / (h * ((rows - 1) * 1.06 + 1.1)), (stripWidth - aside - 12) / (columns * w * SPREAD));
 
   const place = (seat: Seat, space: string): Place => {
     const at = spot(space) ?? { row: 'front' as const, column: 0 };
     if (seat === near) return { x: origin + at.column * w * SPREAD, y: middle + row(at), scale: 1 };
     const strip = strips.find((strip) => strip.seat === seat);
     if (strip && seat !== facing) {
-      const step = h * small * 1.06;
       const bottom = strip.y + strip.h - (h * small) / 2 - 4;
-      const y = at.row === 'front' ? bottom - (at.column === 0 ? 0 : h * small * 0.1) : bottom - step - h * small * 0.1;
-      return { x: strip.x + strip.w / 2 - at.column * w * SPREAD * small, y, scale: small };
+      const front = bottom - h * small * 0.1;
+      const y = at.row === 'rear' ? front - h * small * 1.06 : at.column === 0 ? bottom : front;
+      const centre = strip.x + aside + (strip.w - aside) / 2;
+      return { x: centre - (at.column + (wanted.left + wanted.right) / 2) * w * SPREAD * small, y, scale: small };
     }
     // An opponent sits on the other side: left is right.
     return { x: origin - at.column * w * SPREAD, y: middle - row(at), scale: 1 };
