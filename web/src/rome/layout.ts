@@ -62,13 +62,15 @@ const LABEL = { beside: 132, above: 26 };
 export function layout(wanted: Wanted): Layout {
   const { width, height, near, facing, others, rear } = wanted;
   const columns = wanted.right - wanted.left + 1;
-  const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18)) : 0;
-  const room = height - stripHeight;
   const rows = rear ? 2 : 1;
   // Cards of both sides, a breath between rows, vanguards pushed forward, the no-man's-land.
   const heights = rows * 2 + (rows - 1) * 2 * 0.1 + 2 * 0.2 + 0.62 + 0.2;
-  const byHeight = room / heights / RATIO;
   const byWidth = (width - 16) / (columns * SPREAD);
+  // Strips get what cards that are narrow anyway leave over.
+  const left = height - heights * RATIO * Math.max(NARROWEST, Math.min(WIDEST, byWidth));
+  const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18), Math.min(150, left - 12)) : 0;
+  const room = height - stripHeight;
+  const byHeight = room / heights / RATIO;
   const w = Math.floor(Math.max(NARROWEST, Math.min(WIDEST, byHeight, byWidth)));
   const h = Math.floor(w * RATIO);
   const whole = Math.max(width, Math.ceil(columns * w * SPREAD + 16));
