@@ -53,7 +53,8 @@ const RATIO = 1.36;
 const SPREAD = 1.1;
 /** The narrowest card that can be read and touched. */
 export const NARROWEST = 41;
-const WIDEST = 112;
+/** Cards of two rows, and of one. */
+const WIDEST = [112, 144] as const;
 /** A strip this wide has its name beside its cards; a narrower one above them. */
 const ROOMY = 420;
 const LABEL = { beside: 132, above: 26 };
@@ -63,15 +64,16 @@ export function layout(wanted: Wanted): Layout {
   const { width, height, near, facing, others, rear } = wanted;
   const columns = wanted.right - wanted.left + 1;
   const rows = rear ? 2 : 1;
+  const widest = WIDEST[rear ? 0 : 1];
   // Cards of both sides, a breath between rows, vanguards pushed forward, the no-man's-land.
   const heights = rows * 2 + (rows - 1) * 2 * 0.1 + 2 * 0.2 + 0.62 + 0.2;
   const byWidth = (width - 16) / (columns * SPREAD);
   // Strips get what cards that are narrow anyway leave over.
-  const left = height - heights * RATIO * Math.max(NARROWEST, Math.min(WIDEST, byWidth));
+  const left = height - heights * RATIO * Math.max(NARROWEST, Math.min(widest, byWidth));
   const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18), Math.min(150, left - 12)) : 0;
   const room = height - stripHeight;
   const byHeight = room / heights / RATIO;
-  const w = Math.floor(Math.max(NARROWEST, Math.min(WIDEST, byHeight, byWidth)));
+  const w = Math.floor(Math.max(NARROWEST, Math.min(widest, byHeight, byWidth)));
   const h = Math.floor(w * RATIO);
   const whole = Math.max(width, Math.ceil(columns * w * SPREAD + 16));
   const gap = Math.min(h * 0.95, Math.max(h * 0.45, room - (rows * 2 + (rows - 1) * 0.2 + 0.6) * h));
