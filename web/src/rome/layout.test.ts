@@ -20,6 +20,13 @@ describe('layout', () => {
       expect((ys[3] ?? 0) - (ys[2] ?? 0)).toBeGreaterThanOrEqual(plan.card.h);
     }
   });
+  it('scrolls down rather than cut rows off where the window is too low', () => {
+    const low = layout({ ...wanted, width: 390, height: 180 });
+    expect(low.height).toBeGreaterThan(180);
+    expect(low.place('B', 'r0').y - low.card.h / 2).toBeGreaterThanOrEqual(0);
+    expect(low.place('A', 'r0').y + low.card.h / 2).toBeLessThanOrEqual(low.height);
+    expect(layout(wanted).height).toBe(wanted.height);
+  });
   it('shrinks cards to a phone and scrolls when they would be too small', () => {
     const phone = layout({ ...wanted, width: 390, height: 400 });
     expect(phone.width).toBe(390);

@@ -28,7 +28,7 @@ export interface Place {
 
 /** A finished layout. */
 export interface Layout {
-  /** Width of the whole table; more than asked for if the line has to scroll. */
+  /** The size of the whole table; more than asked for if it has to scroll. */
   width: number;
   height: number;
   card: { w: number; h: number };
@@ -71,11 +71,12 @@ export function layout(wanted: Wanted): Layout {
   // Strips get what cards that are narrow anyway leave over.
   const left = height - heights * RATIO * Math.max(NARROWEST, Math.min(widest, byWidth));
   const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18), Math.min(150, left - 12)) : 0;
-  const room = height - stripHeight;
-  const byHeight = room / heights / RATIO;
+  const byHeight = (height - stripHeight) / heights / RATIO;
   const w = Math.floor(Math.max(NARROWEST, Math.min(widest, byHeight, byWidth)));
   const h = Math.floor(w * RATIO);
   const whole = Math.max(width, Math.ceil(columns * w * SPREAD + 16));
+  const tall = Math.max(height, Math.floor(stripHeight + heights * h));
+  const room = tall - stripHeight;
   const gap = Math.min(h * 0.95, Math.max(h * 0.45, room - (rows * 2 + (rows - 1) * 0.2 + 0.6) * h));
   const middle = stripHeight + room / 2;
   // The vanguard column stands in the middle if that fits, else the used columns do.
@@ -113,7 +114,7 @@ export function layout(wanted: Wanted): Layout {
     // An opponent sits on the other side: left is right.
     return { x: origin - at.column * w * SPREAD, y: middle - row(at), scale: 1 };
   };
-  return { width: whole, height, card: { w, h }, middle, gap, place, strips };
+  return { width: whole, height: tall, card: { w, h }, middle, gap, place, strips };
 }
 
 /** The columns that lines take up, as the near seat sees them, with one free on each side. */
