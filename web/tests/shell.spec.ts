@@ -73,6 +73,12 @@ test.describe('while things are on their way, or do not come', () => {
     await expect(asked(page)).toBeVisible();
   });
 
+  test('a page without its scripts says so itself', async ({ page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByText('The page can’t be loaded')).toBeVisible();
+  });
+
   test('rules that can’t be fetched are told in words, and trying again works', async ({ page }) => {
     await quick(page);
     await page.route('**/*.wasm', (route) => route.abort());
