@@ -79,6 +79,7 @@ async function doSomething(page: Page): Promise<boolean> {
     await what.first().click();
     break;
   }
+  if ((await deed(page, 'play-command').count()) > 0) await deed(page, 'play-command').click();
   return true;
 }
 
@@ -169,6 +170,7 @@ test('hot seat: nothing of what the other holds is on the page', async ({ page }
 test('Nightfall by clicking', async ({ page }) => {
   await open(page, await search((scene) => scene.phase === 'turn' && has(scene, 'nightfall') && scene.command === null));
   await page.locator('[data-command="nightfall"]').click();
+  await deed(page, 'play-command').click();
   await expect(page.getByText(/Night has fallen/)).toBeVisible();
   const cards = page.locator('.token.movable');
   await cards.nth(0).click();
@@ -177,6 +179,107 @@ test('Nightfall by clicking', async ({ page }) => {
   await expect(page.getByText(/The night is over/)).toBeVisible();
 });
 
+test('a command is chosen, read and confirmed, or let go; by click and by key', async ({ page }) => {
+  await open(page, await search((scene) => scene.phase === 'turn' && has(scene, 'nightfall') && scene.command === null));
+  const card = page.locator('[data-command="nightfall"]');
+  const question = page.locator('[data-guide="actions"] .question');
+  const told = () => page.getByRole('log').locator('article').count();
+  await expect(card).toBeVisible();
+  const before = await told();
+  await card.click();
+  await expect(card).toHaveAttribute('aria-pressed', 'true');
+  await expect(question).toContainText('Nightfall: ');
+  await expect(page.getByRole('region', { name: 'The card' })).toContainText('Nightfall');
+  await page.getByRole('region', { name: 'The card' }).getByRole('button', { name: /^Rule / }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveAttribute('aria-pressed', 'true');
+  await deed(page, 'cancel').click();
+  await expect(card).toHaveAttribute('aria-pressed', 'false');
+  await expect(deed(page, 'play-command')).toHaveCount(0);
+  // A second click on the card lets it go, too: nobody plays it by a double click.
+  await card.dblclick();
+  await expect(card).toHaveAttribute('aria-pressed', 'false');
+  expect(await told()).toBe(before);
+
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await expect(deed(page, 'play-command')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeFocused();
+  expect(await told()).toBe(before);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('p');
+  await expect(page.getByText(/Night has fallen/)).toBeVisible();
+});
+
+test('tips leave the question and the bar free, and a click puts them away', async ({ page }) => {
+  await open(page, await search((scene) => scene.phase === 'turn' && has(scene, 'nightfall') && scene.command === null));
+  const tip = page.locator('.tip.open');
+  const bar = page.locator('.bottom');
+  for (const what of [page.locator('[data-command="nightfall"]'), page.locator('[data-deed="attack"]')]) {
+    await what.hover();
+    await expect(tip).toBeVisible();
+    const free = async () => {
+      const [over, below] = [await tip.boundingBox(), await bar.boundingBox()];
+      return over !== null && below !== null && over.y >= 0 && over.y + over.height <= below.y;
+    };
+    await expect.poll(free).toBe(true);
+  }
+  await page.locator('[data-command="nightfall"]').click();
+  await expect(tip).toHaveCount(0);
+});
+
+test('the card that is looked at keeps its words when it moves', async ({ page }) => {
+  // A unit that can change places by itself.
+  const game = await search((scene, seat) => {
+    const line = scene.lines.find((line) => line.seat === seat);
+    return scene.phase === 'turn' && scene.drawn.length === 0 && scene.command === null && !!line?.units.some((unit) => unit.kind === 'centurion' && !unit.used && unit.row === 'front');
+  });
+  await open(page, game);
+  const panel = page.getByRole('region', { name: 'The card' });
+  const mover = page.locator(`.token.movable[data-seat="${game.seat}"][aria-label^="Centurion"]`).first();
+  await mover.click();
+  await expect(panel.getByRole('heading', { name: 'Centurion' })).toBeVisible();
+  const stood = await panel.locator('.quiet.small').first().textContent();
+  await page.locator(`.token.target[data-seat="${game.seat}"]`).first().click();
+  await expect.poll(() => panel.locator('.quiet.small').first().textContent()).not.toBe(stood);
+  await expect(panel.getByRole('heading', { name: 'Centurion' })).toBeVisible();
+  await expect(panel.locator('p').nth(1)).toBeVisible();
+});
+
+for (const [width, height] of [[1440, 900], [820, 1180], [390, 844]] as const) {
+  test(`four players: names of all strips are free at ${width}×${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    const { table } = await ask<Opened>({ ask: 'new', game: 'rome', options: [['mode', 'full']], files: {}, seats: 4, seed: '4', players: ['level1', 'level1', 'level1', 'level1'] });
+    // Everybody else has arranged and fought the first clash when the person is asked in a turn.
+    for (let step = 0; step < 40; step++) {
+      const { head, rome } = await ask<Sheet>({ ask: 'look', table, eyes: 'nobody', at: null });
+      const [seat] = head.owes;
+      if (!seat || (seat === 'A' && (rome?.turn ?? 0) > 2)) break;
+      await ask({ ask: 'bot', table, seat, bot: 'level1' });
+    }
+    await open(page, { record: await recordOf(table), seat: 'A' }, ['human', 'level1', 'level1', 'level1']);
+    await expect(page.locator('.token').first()).toBeVisible();
+    const names = page.locator('.strip .name');
+    await expect(names).toHaveCount(2);
+    for (const name of await names.all()) {
+      const covered = await name.evaluate((label) => {
+        const { left, right, top, bottom } = label.getBoundingClientRect();
+        return [...document.querySelectorAll('.token')].some((card) => {
+          const box = card.getBoundingClientRect();
+          return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+        });
+      });
+      expect(covered).toBe(false);
+    }
+    // Whoever is chosen comes nearer.
+    const chosen = await names.last().locator('b').textContent();
+    await page.locator('.strip').last().click({ position: { x: 12, y: 10 } });
+    await expect(names.locator('b', { hasText: chosen ?? '' })).toHaveCount(0);
+  });
+}
+
 test('Stampede by clicking', async ({ page }) => {
   const game = await search((scene, seat) => {
     const line = scene.lines.find((line) => line.seat === seat);
@@ -184,6 +287,7 @@ test('Stampede by clicking', async ({ page }) => {
   });
   await open(page, game);
   await page.locator('[data-command="stampede"]').click();
+  await deed(page, 'play-command').click();
   await expect(page.locator('.played')).toContainText('Stampede');
   await untilAttack(page);
   const options = page.locator('fieldset', { hasText: /Stampede/i }).locator('label');
@@ -200,6 +304,7 @@ test('Retreat by clicking, after the attack', async ({ page }) => {
   const game = await search((scene) => scene.phase === 'after_attack' && has(scene, 'retreat') && scene.command === null);
   await open(page, game);
   await page.locator('[data-command="retreat"]').click();
+  await deed(page, 'play-command').click();
   const settled = page.getByRole('log').getByText(/retreating unit settles/);
   for (let step = 0; step < 8; step++) {
     const shift = page.locator('button[data-deed="shift"]');

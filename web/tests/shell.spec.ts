@@ -43,6 +43,112 @@ test.describe('with the network off', () => {
   });
 });
 
+test.describe('while things are on their way, or do not come', () => {
+  test.use({ serviceWorkers: 'block', allowed: [/ERR_FAILED|Failed to load resource|Service Worker registration blocked/] });
+  test('the page says so, and a click is not lost', async ({ page }) => {
+    await quick(page);
+    let open = (): void => undefined;
+    const opened = new Promise<void>((done) => (open = done));
+    await page.route('**/*.wasm', async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.locator('[data-start="rome"]').click();
+    await expect(page.locator('[data-start="rome"]')).toHaveText('Setting the table…');
+    open();
+    await expect(asked(page)).toBeVisible();
+    const at = page.url();
+    const slow = new Promise<void>((done) => (open = done));
+    await page.unroute('**/*.wasm');
+    await page.route('**/*.wasm', async (route) => {
+      await slow;
+      await route.continue();
+    });
+    await page.goto(at);
+    await expect(page.getByRole('status').filter({ hasText: 'Setting the table…' })).toBeVisible();
+    await shot(page, 'waiting');
+    await accessible(page);
+    open();
+    await expect(asked(page)).toBeVisible();
+  });
+
+  test('a page without its scripts says so itself', async ({ page }) => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByText('The page can’t be loaded')).toBeVisible();
+  });
+
+  test('rules that can’t be fetched are told in words, and trying again works', async ({ page }) => {
+    await quick(page);
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toContainText("The rules can't be loaded");
+    await page.unroute('**/*.wasm');
+    await page.locator('[data-start="rome"]').click();
+    await expect(asked(page)).toBeVisible();
+    const at = page.url();
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto(at);
+    await expect(page.getByRole('heading', { name: "This game can't be opened" })).toBeVisible();
+    await page.unroute('**/*.wasm');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(asked(page)).toBeVisible();
+  });
+
+  test('without its server the start page still plays, and says what is missing', async ({ page }) => {
+    await quick(page);
+    await page.addInitScript(() => localStorage.setItem('vanguard.who', JSON.stringify({ name: 'Livia', token: 'kept', account: null })));
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByText("Online games can't be listed")).toBeVisible();
+    await page.goto('/play/rome?how=friend');
+    await page.getByRole('button', { name: 'Make the game and get the link' }).click();
+    await expect(page.locator('.toast.refused')).toContainText('The server can’t be reached');
+    await page.getByRole('radio', { name: /Against the computer/ }).check();
+    await page.getByRole('button', { name: 'Begin' }).click();
+    await expect(asked(page)).toBeVisible();
+  });
+});
+
+test('a record that is none is refused in words, and nothing is lost', async ({ page }, info) => {
+  await playNow(page, 'rome');
+  await expect(asked(page)).toBeVisible();
+  const file = info.outputPath('broken.vanguard.json');
+  for (const text of ['no record at all', '{"format":"vanguard-1","game":"chess"}', '']) {
+    writeFileSync(file, text);
+    await page.goto('/replay');
+    await page.getByLabel(/Open a record/).setInputFiles(file);
+    await expect(page.getByRole('heading', { name: "This record can't be shown" })).toBeVisible();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await page.getByRole('button', { name: 'Other replays' }).click();
+    await expect(page.getByRole('heading', { name: 'Replays' })).toBeVisible();
+    await expect(page.locator('a[href^="/replay/local/"]')).toHaveCount(1);
+  }
+  await shot(page, 'replays');
+
+  // A kept game that can't be read any more can still be taken along.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const request = indexedDB.open('vanguard', 1);
+        request.onsuccess = () => {
+          const games = request.result.transaction('games', 'readwrite').objectStore('games');
+          const all = games.getAll();
+          all.onsuccess = () => (games.put({ ...(all.result[0] as object), id: 'broken', record: '{"half":' }).onsuccess = () => done());
+        };
+      }),
+  );
+  await page.goto('/local/broken');
+  await expect(page.getByRole('heading', { name: "This game can't be opened" })).toBeVisible();
+  await shot(page, 'trouble');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download its record' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe('{"half":');
+  await page.goto('/local/never-was');
+  await expect(page.getByText('This browser keeps no such game')).toBeVisible();
+});
+
 test('hot seat: the screen is handed over before anything hidden is shown', async ({ page }) => {
   await quick(page);
   await page.goto('/play/rome');

@@ -7,6 +7,17 @@ export interface Desk {
   ask<T>(question: object): Promise<T>;
 }
 
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+/** The engine's code: fetched and compiled once, for all workers; begun before anybody asks, it is there sooner. */
+export function fetchEngine(): Promise<WebAssembly.Module> {
+  if (!compiled) {
+    compiled = WebAssembly.compileStreaming(fetch(new URL('../../engine/engine.wasm', import.meta.url)));
+    compiled.catch(() => (compiled = null)); // The next question tries again.
+  }
+  return compiled;
+}
+
 /** The engine in a worker of its own. Questions are answered in the order they are asked. */
 export class Engine implements Desk {
   #worker: Worker | null = null;
@@ -35,12 +46,23 @@ export class Engine implements Desk {
       this.#waiting.get(event.data.id)?.done(event.data.answer);
       this.#waiting.delete(event.data.id);
     };
-    worker.onerror = (event) => {
-      const message = `The engine can't be started: ${event.message || 'is the page whole?'} Reload the page.`;
-      for (const { failed } of this.#waiting.values()) failed(new Refused({ message, rule: null }));
-      this.#waiting.clear();
-    };
+    worker.onerror = (event) => this.#fail(event.message || 'is the page whole?');
+    fetchEngine().then(
+      (module) => worker.postMessage({ module }),
+      (error) => {
+        if (this.#worker === worker) this.#fail(String(error));
+      },
+    );
     return worker;
+  }
+
+  /** Nobody will answer: whoever waits is told, and the next question starts anew. */
+  #fail(why: string): void {
+    const message = `The rules can't be loaded (${why}). Is the connection gone? Try again, or reload the page; games on this device are kept.`;
+    this.#worker?.terminate();
+    this.#worker = null;
+    for (const { failed } of this.#waiting.values()) failed(new Refused({ message, rule: null }));
+    this.#waiting.clear();
   }
 }
 

@@ -1,6 +1,4 @@
 // The engine in a worker: texts in, texts out, through its linear memory.
-import url from '../../engine/engine.wasm?url';
-
 interface Exports {
   memory: WebAssembly.Memory;
   alloc(len: number): number;
@@ -8,9 +6,11 @@ interface Exports {
   free(ptr: number, len: number): void;
 }
 
-const load = WebAssembly.instantiateStreaming(fetch(url), {}).then(
-  (loaded) => loaded.instance.exports as unknown as Exports,
-);
+// The page sends the compiled engine first; questions that come before it wait.
+let begin: (module: WebAssembly.Module) => void;
+const load = new Promise<WebAssembly.Module>((done) => (begin = done))
+  .then((module) => WebAssembly.instantiate(module, {}))
+  .then((instance) => instance.exports as unknown as Exports);
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
@@ -27,7 +27,11 @@ function ask(engine: Exports, question: string): string {
   return answer;
 }
 
-self.onmessage = async (event: MessageEvent<{ id: number; question: string }>) => {
+self.onmessage = async (event: MessageEvent<{ module: WebAssembly.Module } | { id: number; question: string }>) => {
+  if ('module' in event.data) {
+    begin(event.data.module);
+    return;
+  }
   const { id, question } = event.data;
   try {
     self.postMessage({ id, answer: ask(await load, question) });

@@ -42,6 +42,11 @@ export function count(many: number, one: string, more = `${one}s`): string {
   return `${many} ${many === 1 ? one : more}`;
 }
 
+/** A sentence with a capital at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** How long ago, in words. */
 export function ago(then: string | number, now = Date.now()): string {
   const seconds = Math.max(0, (now - new Date(then).getTime()) / 1000);

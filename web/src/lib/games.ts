@@ -57,6 +57,12 @@ export function quickSetup(info: GameInfo, table = freshTable()): LocalSetup {
   };
 }
 
+/** Who sits where: one's own seat first or last, friends next, and the computer in what is left. */
+export function seating(count: number, first: boolean, me: string, friends: { many: number; are: string }, level: string): string[] {
+  const others = Array.from({ length: count - 1 }, (_, index) => (index < friends.many ? friends.are : level));
+  return first ? [me, ...others] : [...others, me];
+}
+
 const live = new Map<string, LocalSession>();
 
 /** Lays out a local game and gives the path where it is played. */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Head, Seat } from './desk';
 import { latest, unwrap } from './engine';
 import { ago, count, inches, number, percent, roman } from './format';
+import { seating } from './games';
+import { called } from './names.svelte';
 import { backOff } from './online.svelte';
 import { mergePatch } from './patch';
 import { Refused } from './refused';
@@ -16,6 +19,27 @@ describe('words and numbers', () => {
     expect([count(1, 'model'), count(2, 'model')]).toEqual(['1 model', '2 models']);
     expect(number(2.5)).toBe('2.5');
     expect(ago(0, 7_200_000)).toBe('2 hours ago');
+  });
+});
+
+describe('who sits where', () => {
+  it('oneself first or last, friends next, the computer in what is left', () => {
+    expect(seating(2, true, 'human', { many: 0, are: 'open' }, 'level2')).toEqual(['human', 'level2']);
+    expect(seating(4, true, 'me', { many: 1, are: 'open' }, 'level3')).toEqual(['me', 'open', 'level3', 'level3']);
+    expect(seating(3, false, 'me', { many: 2, are: 'open' }, 'level3')).toEqual(['open', 'open', 'me']);
+  });
+});
+
+describe('names at the table', () => {
+  const levels = [{ id: 'level1', name: 'Recruit' }, { id: 'level4', name: 'Captain' }];
+  const head = (players: string[], names: string[] = []): Head => ({
+    game: 'rome', seats: (['A', 'B', 'C'] as Seat[]).slice(0, players.length), names, players, actions: 0, owes: [], outcome: null, mayUndo: [], setup: '', rules: '', seed: null,
+  });
+  it('are "You", what was given, or what the computer is called', () => {
+    expect(called(head(['human', 'level4'], ['A', 'B']), ['A'], levels)).toEqual({ A: 'You', B: 'Captain' });
+    expect(called(head(['human', 'human'], ['Livia', '']), [], levels)).toEqual({ A: 'Livia', B: 'Player B' });
+    // Two of the same level are told apart.
+    expect(called(head(['level1', 'level1', 'level4']), [], levels)).toEqual({ A: 'Recruit A', B: 'Recruit B', C: 'Captain' });
   });
 });
 

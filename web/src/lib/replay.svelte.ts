@@ -1,4 +1,4 @@
-import type { Entry, Eyes, Opened, Reasons, Sheet } from './desk';
+import type { Entry, Eyes, Opened, Reasons, Seat, Sheet } from './desk';
 import type { Desk } from './engine';
 import { Refused } from './refused';
 import { TableSession } from './table.svelte';
@@ -15,14 +15,21 @@ export class ReplaySession extends TableSession {
   #all: Entry[] = [];
   #wanted = 0;
 
-  private constructor(desk: Desk, thinker: Desk, record: string) {
+  readonly #mine: Seat[];
+
+  private constructor(desk: Desk, thinker: Desk, record: string, mine: Seat[]) {
     super(desk, thinker);
     this.record = record;
+    this.#mine = mine;
   }
 
-  /** Opens a record; `at` null is its end. */
-  static async open(desk: Desk, thinker: Desk, record: string, at: number | null = null): Promise<ReplaySession> {
-    const session = new ReplaySession(desk, thinker, record);
+  override get mine(): Seat[] {
+    return this.#mine;
+  }
+
+  /** Opens a record; `at` null is its end. `mine` are the seats of those who look at it. */
+  static async open(desk: Desk, thinker: Desk, record: string, at: number | null = null, mine: Seat[] = []): Promise<ReplaySession> {
+    const session = new ReplaySession(desk, thinker, record, mine);
     const { table, actions } = await desk.ask<Opened>({ ask: 'load', record, at: null });
     session.table = table;
     session.actions = actions;

@@ -15,6 +15,8 @@ export interface Session {
   readonly fresh: Entry[];
   /** The seats people here decide for; in replays none. */
   readonly me: Seat[];
+  /** The seats of those before this screen, for their names: those they decide for, or decided for in the game that is replayed. */
+  readonly mine: Seat[];
   /** The seat that is asked here and now (null: wait). */
   readonly toDecide: Seat | null;
   /** A bot that is thinking. */

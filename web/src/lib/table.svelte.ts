@@ -26,6 +26,10 @@ export abstract class TableSession implements Session {
     protected readonly thinker: Desk,
   ) {}
 
+  get mine(): Seat[] {
+    return this.me;
+  }
+
   get sheet(): Sheet {
     if (!this.seen) throw new Error('the session is not open yet');
     return this.seen;

@@ -25,6 +25,12 @@ describe('the stage', () => {
     reconcile(table, scene([unit('f0', 'consul'), unit('r1', 'elephant')], []));
     expect(table.tokens.find((token) => token.unit.kind === 'consul')?.id).toBe(consul);
   });
+  it('keeps a card the same when the line is another one at once', () => {
+    const table = board(scene([unit('f0', 'elephant'), unit('r0', null), unit('r1', 'consul')], []));
+    const [elephant, hidden, consul] = table.tokens.map((token) => token.id);
+    reconcile(table, scene([unit('f0', 'consul'), unit('r0', 'archer'), unit('r1', 'elephant'), unit('f1', 'slinger')], []));
+    expect(table.tokens.map((token) => [token.id, token.unit.kind])).toEqual([[elephant, 'elephant'], [hidden, 'archer'], [consul, 'consul'], [table.next - 1, 'slinger']]);
+  });
   it('closes up a run, and the rear goes along where it is free', () => {
     const table = board(scene([unit('f1', 'archer'), unit('f2', 'infantry'), unit('r1', 'slinger'), unit('r0', 'consul')], []));
     after(table, { closed_up: { seat: 'A', column: 0, from: 'right' } });

@@ -49,17 +49,24 @@ export function reconcile(board: Board, scene: RomeScene): void {
     const at = left.findIndex(fits);
     return at < 0 ? undefined : left.splice(at, 1)[0];
   };
-  // First those that stand there already, then any of the same kind that are missing elsewhere.
-  const waiting: typeof wanted = [];
-  for (const want of wanted) {
-    const token = take((token) => token.seat === want.seat && token.unit.space === want.unit.space);
-    if (token) tokens.push({ ...token, unit: want.unit, doing: 'stand' });
-    else waiting.push(want);
+  // First those that stand there already, then those of the same kind that stood elsewhere, then those that were turned over.
+  const fits = [
+    (token: Token, unit: RomeUnit) => token.unit.space === unit.space && token.unit.kind === unit.kind,
+    (token: Token, unit: RomeUnit) => token.unit.kind !== null && token.unit.kind === unit.kind,
+    (token: Token, unit: RomeUnit) => token.unit.space === unit.space && (token.unit.kind === null || unit.kind === null),
+    (token: Token, unit: RomeUnit) => token.unit.kind === unit.kind,
+  ];
+  let waiting = wanted;
+  for (const fit of fits) {
+    const missing: typeof wanted = [];
+    for (const want of waiting) {
+      const token = take((token) => token.seat === want.seat && fit(token, want.unit));
+      if (token) tokens.push({ ...token, unit: want.unit, doing: 'stand' });
+      else missing.push(want);
+    }
+    waiting = missing;
   }
-  for (const want of waiting) {
-    const token = take((token) => token.seat === want.seat && token.unit.kind === want.unit.kind);
-    tokens.push({ id: token?.id ?? board.next++, seat: want.seat, unit: want.unit, doing: 'stand', born: false });
-  }
+  for (const { seat, unit } of waiting) tokens.push({ id: board.next++, seat, unit, doing: 'stand', born: false });
   tokens.sort((a, b) => a.id - b.id);
   board.tokens = tokens;
   board.scene = structuredClone(scene);

@@ -2,6 +2,7 @@ import type { Scene, Step } from '../lib/guide/guide.svelte';
 
 const phase = (scene: Scene) => scene.sheet.rome?.phase ?? '';
 const arranging = (scene: Scene) => (scene.sheet.rome?.dealt.length ?? 0) > 0;
+const legal = (scene: Scene) => scene.sheet.rome?.lines.find((line) => line.seat === scene.me)?.legal ?? true;
 const turns = (scene: Scene) => scene.sheet.rome?.turn ?? 0;
 const placed = (scene: Scene) => scene.sheet.rome?.active === scene.me && (scene.sheet.rome?.drawn.length ?? 0) === 0 && turns(scene) > 0;
 
@@ -22,12 +23,28 @@ export const steps: Step[] = [
     done: (scene) => !arranging(scene),
   },
   {
+    id: 'clash',
+    title: 'The Initial Vanguard',
+    text: 'Before the first turn both vanguards strike at once: choose “Fight”. If that decides nothing, lost units are replaced, and all arrange and fight again.',
+    anchors: ['deed-strike', 'deed-arrange', 'actions'],
+    skip: (scene) => turns(scene) > 0,
+    done: (scene) => turns(scene) > 0,
+  },
+  {
     id: 'place',
     title: 'Your turn: place a unit',
     text: 'Each turn begins with a new unit. Click it and then a lit place at your line: an end, a gap, or the vanguard.',
     anchors: ['drawn', 'actions'],
     done: placed,
     skip: (scene) => phase(scene) === 'over',
+  },
+  {
+    id: 'close',
+    title: 'Close the line',
+    text: 'A line has no gaps, and somebody stands in the vanguard. Choose the lit space, and who fills it.',
+    anchors: ['table'],
+    skip: legal,
+    done: legal,
   },
   {
     id: 'abilities',
@@ -38,8 +55,8 @@ export const steps: Step[] = [
   {
     id: 'attack',
     title: 'Attack',
-    text: 'Choose “Attack”. Arrows show who strikes whom, and each card under attack shows the sum against its defence. A unit dies when the sum reaches its defence.',
-    anchors: ['deed-attack', 'actions'],
+    text: 'Choose “Attack”. Arrows show who strikes whom, and each card under attack shows the sum against its defence. A unit dies when the sum reaches its defence. “Strike” makes it so.',
+    anchors: ['deed-strike', 'deed-attack', 'actions'],
     done: (scene) => scene.entries.some((entry) => entry.seat === scene.me && /attack/i.test(entry.text)) || turns(scene) > 2,
   },
   {

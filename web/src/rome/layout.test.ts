@@ -20,6 +20,13 @@ describe('layout', () => {
       expect((ys[3] ?? 0) - (ys[2] ?? 0)).toBeGreaterThanOrEqual(plan.card.h);
     }
   });
+  it('scrolls down rather than cut rows off where the window is too low', () => {
+    const low = layout({ ...wanted, width: 390, height: 180 });
+    expect(low.height).toBeGreaterThan(180);
+    expect(low.place('B', 'r0').y - low.card.h / 2).toBeGreaterThanOrEqual(0);
+    expect(low.place('A', 'r0').y + low.card.h / 2).toBeLessThanOrEqual(low.height);
+    expect(layout(wanted).height).toBe(wanted.height);
+  });
   it('shrinks cards to a phone and scrolls when they would be too small', () => {
     const phone = layout({ ...wanted, width: 390, height: 400 });
     expect(phone.width).toBe(390);
@@ -32,14 +39,27 @@ describe('layout', () => {
       expect(x + long.card.w / 2).toBeLessThanOrEqual(long.width);
     }
   });
-  it('shows further opponents as strips that hold their lines', () => {
-    const plan = layout({ ...wanted, others: ['C', 'D'] });
-    for (const strip of plan.strips) {
-      const place = plan.place(strip.seat, 'r3');
-      expect(place.scale).toBeLessThan(1);
-      expect(place.x).toBeGreaterThan(strip.x);
-      expect(place.x).toBeLessThan(strip.x + strip.w);
-      expect(place.y - (plan.card.h * place.scale) / 2).toBeGreaterThanOrEqual(strip.y);
+  it('shows further opponents as strips that hold their lines and leave their names free', () => {
+    for (const [width, height] of [[1100, 640], [820, 700], [390, 420]] as const) {
+      for (const others of [['C'], ['C', 'D']] as const) {
+        for (const rear of [true, false]) {
+          const plan = layout({ ...wanted, width, height, rear, others: [...others], left: -4, right: 6 });
+          for (const { seat, label, ...strip } of plan.strips) {
+            // The near seat's left is an opponent's right.
+            for (const space of ['f-6', 'f4', 'f0', ...(rear ? ['r-6', 'r4', 'r0'] : [])]) {
+              const { x, y, scale } = plan.place(seat, space);
+              const [w, h] = [plan.card.w * scale, plan.card.h * scale];
+              const card = { x: x - w / 2, y: y - h / 2, w, h };
+              expect(card.x).toBeGreaterThanOrEqual(strip.x);
+              expect(card.x + w).toBeLessThanOrEqual(strip.x + strip.w);
+              expect(card.y).toBeGreaterThanOrEqual(strip.y);
+              expect(card.y + h).toBeLessThanOrEqual(strip.y + strip.h);
+              const covers = card.x < label.x + label.w && card.x + w > label.x && card.y < label.y + label.h && card.y + h > label.y;
+              expect(covers, `${space} of ${seat} lies on the name at ${width}×${height}`).toBe(false);
+            }
+          }
+        }
+      }
     }
   });
   it('spans what stands, with a free column on each side', () => {

@@ -28,7 +28,7 @@ export interface Place {
 
 /** A finished layout. */
 export interface Layout {
-  /** Width of the whole table; more than asked for if the line has to scroll. */
+  /** The size of the whole table; more than asked for if it has to scroll. */
   width: number;
   height: number;
   card: { w: number; h: number };
@@ -37,30 +37,46 @@ export interface Layout {
   /** How wide the no-man's-land is. */
   gap: number;
   place(seat: Seat, space: string): Place;
-  /** The box of a strip, for its name and its button. */
-  strips: { seat: Seat; x: number; y: number; w: number; h: number }[];
+  /** The box of each strip, and the part of it that is its name's alone: no card lies there. */
+  strips: (Box & { seat: Seat; label: Box })[];
+}
+
+/** A box on the table. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
 }
 
 const RATIO = 1.36;
 const SPREAD = 1.1;
 /** The narrowest card that can be read and touched. */
 export const NARROWEST = 41;
-const WIDEST = 112;
+/** Cards of two rows, and of one. */
+const WIDEST = [112, 144] as const;
+/** A strip this wide has its name beside its cards; a narrower one above them. */
+const ROOMY = 420;
+const LABEL = { beside: 132, above: 26 };
 
 /** Lays the table out. */
 export function layout(wanted: Wanted): Layout {
   const { width, height, near, facing, others, rear } = wanted;
   const columns = wanted.right - wanted.left + 1;
-  const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18)) : 0;
-  const room = height - stripHeight;
   const rows = rear ? 2 : 1;
+  const widest = WIDEST[rear ? 0 : 1];
   // Cards of both sides, a breath between rows, vanguards pushed forward, the no-man's-land.
   const heights = rows * 2 + (rows - 1) * 2 * 0.1 + 2 * 0.2 + 0.62 + 0.2;
-  const byHeight = room / heights / RATIO;
   const byWidth = (width - 16) / (columns * SPREAD);
-  const w = Math.floor(Math.max(NARROWEST, Math.min(WIDEST, byHeight, byWidth)));
+  // Strips get what cards that are narrow anyway leave over.
+  const left = height - heights * RATIO * Math.max(NARROWEST, Math.min(widest, byWidth));
+  const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18), Math.min(150, left - 12)) : 0;
+  const byHeight = (height - stripHeight) / heights / RATIO;
+  const w = Math.floor(Math.max(NARROWEST, Math.min(widest, byHeight, byWidth)));
   const h = Math.floor(w * RATIO);
   const whole = Math.max(width, Math.ceil(columns * w * SPREAD + 16));
+  const tall = Math.max(height, Math.floor(stripHeight + heights * h));
+  const room = tall - stripHeight;
   const gap = Math.min(h * 0.95, Math.max(h * 0.45, room - (rows * 2 + (rows - 1) * 0.2 + 0.6) * h));
   const middle = stripHeight + room / 2;
   // The vanguard column stands in the middle if that fits, else the used columns do.
@@ -76,23 +92,29 @@ export function layout(wanted: Wanted): Layout {
   };
 
   const stripWidth = others.length > 0 ? whole / others.length : 0;
-  const strips = others.map((seat, index) => ({ seat, x: index * stripWidth, y: 0, w: stripWidth, h: stripHeight }));
-  const small = Math.min(0.52, (stripHeight - 22) / (h * (rows * 1.06 + 0.12)), stripWidth / (columns * w * SPREAD));
+  const beside = stripWidth >= ROOMY;
+  const [aside, above] = beside ? [LABEL.beside, 0] : [0, LABEL.above];
+  const strips = others.map((seat, index) => {
+    const x = index * stripWidth;
+    return { seat, x, y: 0, w: stripWidth, h: stripHeight, label: { x, y: 0, w: beside ? aside : stripWidth, h: beside ? stripHeight : above } };
+  });
+  const small = Math.min(0.6, (stripHeight - above - 8) / (h * ((rows - 1) * 1.06 + 1.1)), (stripWidth - aside - 12) / (columns * w * SPREAD));
 
   const place = (seat: Seat, space: string): Place => {
     const at = spot(space) ?? { row: 'front' as const, column: 0 };
     if (seat === near) return { x: origin + at.column * w * SPREAD, y: middle + row(at), scale: 1 };
     const strip = strips.find((strip) => strip.seat === seat);
     if (strip && seat !== facing) {
-      const step = h * small * 1.06;
       const bottom = strip.y + strip.h - (h * small) / 2 - 4;
-      const y = at.row === 'front' ? bottom - (at.column === 0 ? 0 : h * small * 0.1) : bottom - step - h * small * 0.1;
-      return { x: strip.x + strip.w / 2 - at.column * w * SPREAD * small, y, scale: small };
+      const front = bottom - h * small * 0.1;
+      const y = at.row === 'rear' ? front - h * small * 1.06 : at.column === 0 ? bottom : front;
+      const centre = strip.x + aside + (strip.w - aside) / 2;
+      return { x: centre - (at.column + (wanted.left + wanted.right) / 2) * w * SPREAD * small, y, scale: small };
     }
     // An opponent sits on the other side: left is right.
     return { x: origin - at.column * w * SPREAD, y: middle - row(at), scale: 1 };
   };
-  return { width: whole, height, card: { w, h }, middle, gap, place, strips };
+  return { width: whole, height: tall, card: { w, h }, middle, gap, place, strips };
 }
 
 /** The columns that lines take up, as the near seat sees them, with one free on each side. */

@@ -138,18 +138,44 @@ export class Play {
     if (this.asked.length > 0) this.asked = [];
     else if (this.held !== null) this.held = null;
     else if (this.forecast && this.#phase() !== 'clash') this.forecast = null;
+    else if (this.picked?.what === 'command' && this.picked.unit !== null) this.pick({ ...this.picked, unit: null });
     else this.pick(firstPick(this.offer));
   }
 
-  /** Begins to play a command that needs a unit. */
+  /** What is done with a command of the hand: it is thrown away if there are too many, else played. */
+  deedOf(id: string): RomeDeed | null {
+    return this.deeds.find((deed) => deed.id === `discard:${id}`) ?? this.deeds.find((deed) => deed.id === `play:${id}`) ?? null;
+  }
+
+  /** The command that is picked and needs nothing more: it waits to be confirmed. */
+  get weighed(): RomeDeed | null {
+    const deed = this.picked?.what === 'command' ? this.deedOf(this.picked.id) : null;
+    return deed?.action != null && !deed.why ? deed : null;
+  }
+
+  /** Takes a command in hand, or lets it go again. One that needs a unit asks for it; any other waits to be confirmed. */
   async command(id: string): Promise<void> {
+    if (this.picked?.what === 'command' && this.picked.id === id) {
+      this.pick(firstPick(this.offer));
+      return;
+    }
+    this.forecast = null;
+    this.offer = { ...this.offer, command: [] };
+    this.pick({ what: 'command', id, unit: null });
+    if (this.weighed) return;
+    const round = this.#round;
     try {
       const command = await this.session.ask<Move[]>('rome.spaces', { unit: null, command: id });
-      this.offer = { ...this.offer, command };
-      this.pick({ what: 'command', id, unit: null });
+      if (round === this.#round) this.offer = { ...this.offer, command };
     } catch (error) {
       refuse(error);
     }
+  }
+
+  /** Plays, or throws away, the command that waits for it. */
+  async confirm(): Promise<void> {
+    const action = this.weighed?.action;
+    if (action != null) await this.act(action);
   }
 
   /** Declares the attack, with these orders, or with what looks best to begin with: shows what it would bring. */
