@@ -1,6 +1,6 @@
 //! What a game adds to the desk.
 
-use kernel::{Game, Seat};
+use kernel::{Game, Played, Seat};
 use odds::Odds;
 use serde_json::Value;
 
@@ -49,6 +49,33 @@ pub trait DeskGame: Odds {
         what: &str,
         question: &Value,
     ) -> Option<Answer>;
+
+    /// The setup a view is of, where sentences need its names.
+    fn setup_of(view: &Self::View) -> Option<&Self::Setup> {
+        let _ = view;
+        None
+    }
+
+    /// What the sides of a setup are called, a seat each; none where they are only letters.
+    fn names(setup: &Self::Setup) -> Vec<String> {
+        let _ = setup;
+        Vec::new()
+    }
+
+    /// What a sort of piece is called of which earnings tell.
+    fn piece(setup: &Self::Setup, id: &str) -> String {
+        let _ = setup;
+        id.to_owned()
+    }
+
+    /// An action as a sentence for those who do not type; `seat` takes it after `earlier`, which
+    /// are still to come in this view.
+    fn sentence(
+        view: &Self::View,
+        earlier: &[Played<Self::Action>],
+        seat: Seat,
+        action: &Self::Action,
+    ) -> String;
 
     /// The names of the game's own questions.
     fn questions() -> &'static [&'static str];

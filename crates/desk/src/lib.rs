@@ -12,10 +12,12 @@ mod begin;
 #[cfg(test)]
 mod file;
 mod game;
+mod hint;
 mod killteam;
 mod request;
 mod rome;
 mod rosters;
+mod spoken;
 mod summary;
 mod table;
 pub mod wire;

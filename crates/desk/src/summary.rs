@@ -15,7 +15,7 @@ pub(crate) fn of<G: DeskGame>(head: Head, game: &Match<G>, states: &[G::State]) 
         turns: G::turns(game.state()),
         series: G::series(states),
         luck: luck::<G>(game.setup(), &events),
-        earned: earned.iter().map(told).collect(),
+        earned: earned.iter().map(|one| told(one, G::piece(game.setup(), &one.piece))).collect(),
         decided_by: if game.outcome().is_some() {
             G::decided_by(game.state()).into()
         } else {
@@ -50,7 +50,7 @@ fn luck<G: DeskGame>(setup: &G::Setup, events: &[G::Event]) -> Vec<Luck> {
     list
 }
 
-fn told(earning: &Earning) -> Earned {
+fn told(earning: &Earning, what: String) -> Earned {
     let hundredths = |number: u32| {
         let (whole, part) = (number / 100, number % 100);
         if part == 0 { whole.to_string() } else { format!("{whole}.{part:02}") }
@@ -62,5 +62,5 @@ fn told(earning: &Earning) -> Earned {
     if earning.scored > 0 {
         did.push(format!("scored {}", hundredths(earning.scored)));
     }
-    Earned { seat: earning.seat, what: earning.piece.clone(), did: did.join(", ") }
+    Earned { seat: earning.seat, what, did: did.join(", ") }
 }

@@ -8,7 +8,7 @@ use crate::begin::{no_odds, players};
 use crate::game::{Known, no_seat};
 use crate::request::TableRequest;
 use crate::wire::{Choice, Eyes, Head, OddsAnswer, Reasons, Refusal, Sheet, forbidden};
-use crate::{Answer, DeskGame, summary, to_value};
+use crate::{Answer, DeskGame, hint, spoken, summary, to_value};
 
 /// A table on the desk, of whichever game.
 pub trait AnyTable: Send {
@@ -80,6 +80,14 @@ impl<G: DeskGame> Table<G> {
         }
     }
 
+    /// The names for what is said.
+    fn setup(&self) -> Option<&G::Setup> {
+        match &self.source {
+            Source::Played(game, _) => Some(game.setup()),
+            Source::Sat(seen) => G::setup_of(&seen.view),
+        }
+    }
+
     fn seats(&self) -> u8 {
         match &self.source {
             Source::Played(game, _) => G::seats(game.setup()),
@@ -135,7 +143,11 @@ impl<G: DeskGame> Table<G> {
     fn head(&self) -> Head {
         match &self.source {
             Source::Sat(seen) => seen.head.clone(),
-            Source::Played(game, _) => games::head(game),
+            Source::Played(game, _) => {
+                let names = G::names(game.setup());
+                let head = games::head(game);
+                if names.is_empty() { head } else { Head { names, ..head } }
+            }
         }
     }
 
@@ -165,7 +177,7 @@ impl<G: DeskGame> Table<G> {
             self.shown.clear();
         }
         G::spare(&mut sheet, &mut self.shown);
-        to_value(&sheet)
+        spoken::answer::<G>(self.setup(), to_value(&sheet))
     }
 
     fn act(&mut self, seat: Seat, action: Value) -> Answer {
@@ -174,7 +186,9 @@ impl<G: DeskGame> Table<G> {
         }
         let (game, states) = self.game()?;
         let action = read_action::<G>(action)?;
-        game.play(seat, action).map_err(|error| play_refused(&error))?;
+        if let Err(error) = game.play(seat, action) {
+            return Err(spoken::refusal::<G>(Some(game.setup()), play_refused(&error)));
+        }
         states.push(game.state().clone());
         to_value(&self.head())
     }
@@ -189,15 +203,19 @@ impl<G: DeskGame> Table<G> {
 
     fn consider(&self, seat: Seat, action: Value) -> Answer {
         let action = read_action::<G>(action)?;
-        self.view(seat, |view| {
+        let answer = self.view(seat, |view| {
             if let Source::Played(game, _) = &self.source {
                 game.check(seat, &action).map_err(|violation| forbidden(&violation))?;
             } else {
                 let state = G::guess(view, &mut kernel::Seeded::new(Seed::from(0)));
                 G::check(&state, seat, &action).map_err(|violation| forbidden(&violation))?;
             }
-            to_value(&games::choice::<G>(view, &action))
-        })
+            Ok(hint::choice::<G>(view, &action))
+        });
+        match answer {
+            Ok(choice) => to_value(&choice),
+            Err(why) => Err(spoken::refusal::<G>(self.setup(), why)),
+        }
     }
 
     /// What a bot would do, and what it thought.
@@ -223,7 +241,7 @@ impl<G: DeskGame> Table<G> {
         chooser.resume(decisions);
         self.view(seat, |view| {
             let action = chooser.choose(view);
-            let reasons = games::reasons::<G>(view, &action, chooser.thoughts());
+            let reasons = hint::reasons::<G>(view, &action, chooser.thoughts());
             Ok((action, reasons))
         })
     }
@@ -268,7 +286,7 @@ impl<G: DeskGame> Table<G> {
         };
         let all = G::details(before, action, events).into_iter().zip(events);
         let list: Vec<_> = all.filter(|(_, event)| seen(event)).map(|(list, _)| list).collect();
-        to_value(&list)
+        spoken::answer::<G>(self.setup(), to_value(&list))
     }
 
     fn record(&self) -> Answer {
@@ -306,7 +324,7 @@ where
                 let mut actions = Vec::new();
                 G::candidates(view, limit.min(500), &mut actions);
                 let list: Vec<Choice> =
-                    actions.iter().map(|a| games::choice::<G>(view, a)).collect();
+                    actions.iter().map(|a| hint::choice::<G>(view, a)).collect();
                 to_value(&list)
             }),
             TableRequest::Explain { seat, question, .. } => self.view(seat, |view| {
@@ -342,7 +360,7 @@ where
             (None, Source::Played(..)) => Eyes::Nobody,
             (Some(seat), _) => Eyes::Seat(seat),
         };
-        self.known(eyes, at, |known| {
+        let answer = self.known(eyes, at, |known| {
             G::ask(known, seat, what, question).unwrap_or_else(|| {
                 let known = G::questions().iter().copied();
                 let instead = games::instead(what, known);
@@ -351,7 +369,8 @@ where
                     G::TITLE
                 )))
             })
-        })
+        });
+        spoken::answer::<G>(self.setup(), answer)
     }
 
     fn odds(&self, seat: Option<Seat>, question: &Question) -> Result<OddsAnswer, Refusal> {

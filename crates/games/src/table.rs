@@ -125,7 +125,7 @@ fn beat<G: Words>(setup: &G::Setup, event: &G::Event, eyes: Eyes) -> Option<Beat
         _ => G::narrate_seen(setup, &seen),
     };
     Some(Beat {
-        text,
+        text: G::spoken(setup, &text),
         rule: G::rule_of(&seen).map(|rule| rule.to_string()),
         event: serde_json::to_value(&seen).unwrap_or(Value::Null),
         dice: G::dice_of(setup, &seen).into_iter().map(Into::into).collect(),

@@ -100,6 +100,13 @@ pub trait Words: Game {
     /// One sentence on what a seat sees of an event.
     fn narrate_seen(setup: &Self::Setup, seen: &Self::Seen) -> String;
 
+    /// A sentence of the game, said for those who do not type: with names where a terminal has ids.
+    /// Games whose sentences are the same everywhere need not care.
+    fn spoken(setup: &Self::Setup, text: &str) -> String {
+        let _ = setup;
+        text.to_owned()
+    }
+
     /// The rule an event is about, if it is about one more than about others.
     fn rule_of(seen: &Self::Seen) -> Option<RuleId> {
         let _ = seen;

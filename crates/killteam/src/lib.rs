@@ -5,7 +5,7 @@
 //! * The nouns: [`state`], [`action`], [`event`], [`violation`].
 //! * The verbs: [`check`] (may I?), `resolve` (what happens?), `apply` (change).
 //! * How likely things are: [`odds`].
-//! * How it speaks: `words`, `narrate`, `explain`, and `picture` for positions as text.
+//! * How it speaks: `words`, `narrate`, `explain`, `speech` for pages, and `picture` for positions as text.
 //! * The rules themselves: [`rules`], a file a chapter; each function names its rows in the ledger.
 
 #![forbid(unsafe_code)]
@@ -31,6 +31,7 @@ mod resolve;
 pub mod roster;
 pub mod rules;
 pub mod setup;
+pub mod speech;
 pub mod stat_card;
 pub mod state;
 pub mod tables;

@@ -15,6 +15,7 @@ use crate::narrate::{self, Names, count, needs};
 use crate::roster::{FactionChoice, Member, Roster};
 use crate::rules::{dice, feats, moving, nerve, rounds, terrain, wounds};
 use crate::setup::{self, SIDE, Setup, TableChoice};
+use crate::speech::Speech;
 use crate::state::{Ask, AttackKind, Dice, Id, MoveFor, Route, State};
 use crate::view::View;
 use crate::{KillTeam, beats, picture, tables};
@@ -119,6 +120,10 @@ impl Words for KillTeam {
 
     fn narrate_seen(setup: &Setup, seen: &Seen) -> String {
         narrate::narrate(setup, seen)
+    }
+
+    fn spoken(setup: &Setup, text: &str) -> String {
+        Speech::of(setup).say(text)
     }
 
     fn rule_of(seen: &Seen) -> Option<RuleId> {

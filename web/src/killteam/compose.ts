@@ -10,8 +10,8 @@ function ghostOf(hand: Hand): Ghost | null {
   const path = hand.moving.path;
   const mover = hand.mover;
   if (path?.end && mover) return { model: mover.id, at: path.end.at, z: path.end.z, facing: mover.facing, legal: hand.moving.legal };
-  if (hand.kind === 'deploy' && hand.place?.at && hand.selected) {
-    return { model: hand.selected, at: hand.place.at, z: hand.place.z, facing: 0, legal: !hand.place.refused };
+  if (hand.kind === 'deploy' && hand.placing.place?.at && hand.selected) {
+    return { model: hand.selected, at: hand.placing.place.at, z: hand.placing.place.z, facing: 0, legal: !hand.placing.place.refused };
   }
   // A feat that sets somebody down: where it was pointed at.
   const feat = hand.feat;
@@ -38,7 +38,7 @@ export function overlaysOf(hand: Hand, tools: Tools, playing: boolean): Overlays
     zones,
     ghost: playing ? null : ghostOf(hand),
     measure: tools.measure,
-    outline: hand.kind === 'terrain' && hand.place ? { rings: hand.place.outline, legal: !hand.place.refused } : null,
+    outline: hand.kind === 'terrain' && hand.placing.place ? { rings: hand.placing.place.outline, legal: !hand.placing.place.refused } : null,
     targets: [...targets, ...charges, ...picks],
     hint: hand.hint ? arrowsOf(hand.hint, (id) => models.find((model) => model.id === id)?.at ?? null, hand.scene.activation?.model ?? null) : [],
   };
@@ -51,16 +51,16 @@ export function tipOf(hand: Hand, tools: Tools): { at: Point; text: string; bad:
     const at = hand.model(line.to)?.at;
     return at ? { at, text: line.answer.text, bad: false, more: line.answer.hiders.length ? [`In the way: ${line.answer.hiders.join(', ')}`] : [] } : null;
   }
-  if (!hand.pointer || hand.moving.pinned) return null;
-  const at = hand.pointer;
+  const { at, here } = hand.pointer;
+  if (!at || hand.moving.pinned) return null;
   if (hand.moving.refused) return { at, text: hand.moving.refused.message, bad: true, more: [] };
   const path = hand.moving.path;
   if (path && hand.moving.deed) {
     if (!path.ok) return { at, text: path.notes[0] ?? 'It does not get there.', bad: true, more: path.notes.slice(1) };
     return { at, text: `${hand.moving.deed.label} ${inches(path.cost)} of ${inches(path.allowed)}`, bad: false, more: hand.moving.notes };
   }
-  if ((hand.kind === 'deploy' || hand.kind === 'terrain') && hand.place?.refused) return { at, text: hand.place.refused.message, bad: true, more: [] };
-  if (hand.here) return { at, text: hand.here.text[0] ?? '', bad: false, more: hand.here.text.slice(1) };
+  if ((hand.kind === 'deploy' || hand.kind === 'terrain') && hand.placing.place?.refused) return { at, text: hand.placing.place.refused.message, bad: true, more: [] };
+  if (here) return { at, text: here.text[0] ?? '', bad: false, more: here.text.slice(1) };
   return null;
 }
 

@@ -1,4 +1,5 @@
 import type { Scene, Step } from '../lib/guide/guide.svelte';
+import { eventOf } from './steps';
 
 const phase = (scene: Scene) => scene.sheet.killteam?.phase ?? 'setup';
 const asks = (scene: Scene) => scene.sheet.killteam?.ask.kind ?? '';
@@ -9,6 +10,11 @@ const active = (scene: Scene) => {
 };
 const did = (scene: Scene, ...deeds: string[]) => scene.sheet.killteam?.activation?.done.some((done) => deeds.some((deed) => done.toLowerCase().includes(deed))) ?? false;
 const past = (scene: Scene) => phase(scene) !== 'setup';
+/** Who chose the sides, or chooses now; null while that is not known. */
+const chooser = (scene: Scene) => {
+  if (asks(scene) === 'side') return scene.sheet.killteam?.ask.seat ?? null;
+  return scene.entries.find((entry) => entry.beats.some((beat) => eventOf(beat.event)[0] === 'side_taken'))?.seat ?? null;
+};
 
 /** The first game of Kill Team Vanguard, step by step. */
 export const steps: Step[] = [
@@ -27,10 +33,17 @@ export const steps: Step[] = [
   {
     id: 'side',
     title: 'Choose a side',
-    text: 'You are asked on which side of the table you begin. Take the one with more walls between you and them.',
-    anchors: ['deed-side_near', 'actions'],
-    skip: (scene) => asks(scene) !== 'side',
+    text: 'You won the roll-off, so you choose on which side of the table you begin. Take the one with more walls between you and them.',
+    anchors: ['deed-answer-0', 'actions'],
+    skip: (scene) => asks(scene) !== 'side' || chooser(scene) !== scene.me,
     done: (scene) => asks(scene) !== 'side',
+  },
+  {
+    id: 'their-side',
+    title: 'They choose the sides',
+    text: 'The other side won the roll-off and takes the side it likes better. Yours is the one across from it: the strip in your colour.',
+    anchors: ['table'],
+    skip: (scene) => past(scene) || chooser(scene) === null || chooser(scene) === scene.me,
   },
   {
     id: 'deploy',

@@ -1,21 +1,12 @@
 /** What the player's hand is about to do: the chosen model and deed, the plans, and the answers to them. No rules: it asks the engine. */
-import type { Action, AskAnswer, Choice, Deed, FeatAnswer, KtModel, KtScene, Piece, PlaceAnswer, Point, Reasons, Refusal, Seat, Target } from '../lib/desk';
+import type { Action, AskAnswer, Choice, Deed, FeatAnswer, KtModel, KtScene, Point, Reasons, Seat, Target } from '../lib/desk';
 import type { Session } from '../lib/session.svelte';
-import { reason } from '../lib/refused';
 import { refuse } from '../lib/toast.svelte';
 import { Attacking } from './attacking.svelte';
 import { Latest } from './latest';
 import { isMove, Moving } from './moving.svelte';
-
-/** How somebody pointed at the table. */
-export interface Pointing {
-  point: Point;
-  /** The height of the surface that was pointed at, where that is known. */
-  z?: number;
-  model: string | null;
-  touch: boolean;
-  shift: boolean;
-}
+import { Placing } from './placing.svelte';
+import { Pointer } from './pointer.svelte';
 
 /** Decisions made in the turn itself; all others are interruptions with a question of their own. */
 const PLAIN = ['turn', 'act', 'deploy', 'terrain', 'over', 'nothing'];
@@ -33,31 +24,24 @@ export class Hand {
   /** Whom one may charge. */
   charges = $state.raw<Target[]>([]);
   feat = $state.raw<{ deed: Deed; on: string | null; to: Point | null; /** It sets somebody down somewhere. */ places: boolean; answer: FeatAnswer | null } | null>(null);
-  /** Where something would be placed. */
-  place = $state.raw<PlaceAnswer | null>(null);
-  pool = $state.raw<Piece[]>([]);
-  piece = $state<number | null>(null);
-  facing = $state(0);
   hint = $state.raw<Reasons | null>(null);
   /** How many actions had been taken when it came. */
   #advised = -1;
-  /** Words about what the pointer is over. */
-  here = $state.raw<{ at: Point; text: string[] } | null>(null);
-  pointer = $state.raw<Point | null>(null);
   /** While the rest is being deployed by itself. */
   deploying = $state(false);
   busy = $state(false);
   readonly moving: Moving;
   readonly attacking: Attacking;
+  readonly placing: Placing;
+  readonly pointer: Pointer;
   #round = 0;
-  /** A click waits for its answer; pointing elsewhere must not replace it. */
-  #settling = false;
-  #placing = new Latest();
-  #ground = new Latest();
+  #using = new Latest();
 
   constructor(readonly session: Session) {
     this.moving = new Moving(this.ask);
     this.attacking = new Attacking(this.ask);
+    this.placing = new Placing(this.ask);
+    this.pointer = new Pointer(this);
   }
 
   /** Asks for the seat that decides; those who only look ask as the first seat. */
@@ -132,9 +116,8 @@ export class Hand {
         this.question = question;
       }
       if (this.kind === 'terrain') {
-        this.pool = await this.ask<Piece[]>('kt.pool');
+        await this.placing.load();
         if (round !== this.#round) return;
-        if (!this.pool.some((piece) => piece.index === this.piece)) this.piece = this.pool[0]?.index ?? null;
       }
       if (this.kind === 'deploy' && this.deploying) return void this.#deployNext(round);
       if (this.kind !== 'deploy') this.deploying = false;
@@ -198,13 +181,12 @@ export class Hand {
 
   /** Drops what was begun and not done. */
   cancel(): void {
-    this.#settling = false;
+    this.pointer.drop();
     this.chosen = null;
     this.charges = [];
     this.feat = null;
-    this.place = null;
-    this.here = null;
-    this.#placing.cancel();
+    this.#using.cancel();
+    this.placing.drop();
     this.moving.drop();
     this.attacking.clear();
   }
@@ -233,7 +215,7 @@ export class Hand {
     if (deed.id === 'charge') return void this.#openCharge(deed);
     const striker = ownerOf(deed) ?? by?.id;
     if (deed.needs === 'target' && striker) return void this.attacking.open(deed, striker, null);
-    if (deed.needs === 'feat' || deed.id.startsWith('feat:')) return this.#openFeat(deed, null, null);
+    if (deed.needs === 'feat' || deed.id.startsWith('feat:')) return this.openFeat(deed, null, null);
     if (isMove(deed) && by && !this.moving.reach[deed.id]) void this.moving.load(by.id, [...Object.keys(this.moving.reach), deed.id]);
   }
 
@@ -258,18 +240,19 @@ export class Hand {
     if (why) return refuse(why);
     this.chosen = deed;
     this.moving.drop();
-    this.#settling = true;
-    this.moving.aim(by, deed, null, target, () => {
-      this.#settling = false;
+    this.pointer.settling = true;
+    this.moving.aim(by, [deed], null, target, () => {
+      this.pointer.settling = false;
       this.moving.pinned = true;
     });
   }
 
-  #openFeat(deed: Deed, on: string | null, to: Point | null): void {
+  /** Looks at a feat as it would be used. */
+  openFeat(deed: Deed, on: string | null, to: Point | null): void {
     const by = this.actor ?? this.model(this.selected);
     if (!by) return;
     this.feat = { deed, on, to, places: this.feat?.places ?? false, answer: this.feat?.answer ?? null };
-    this.#placing.ask(
+    this.#using.ask(
       () => this.ask<FeatAnswer>('kt.feat', { model: by.id, feat: Number(deed.id.split(':')[1] ?? 0), on, to: to ? { x: to[0], y: to[1], z: this.level } : null, extra: deed.extra }),
       (answer) => {
         if (!this.feat) return;
@@ -282,7 +265,7 @@ export class Hand {
 
   /** Uses the feat on somebody. */
   featOn(id: string): void {
-    if (this.feat) this.#openFeat(this.feat.deed, id, this.feat.to);
+    if (this.feat) this.openFeat(this.feat.deed, id, this.feat.to);
   }
 
   /** Whether the pointer plans a way now. */
@@ -293,174 +276,8 @@ export class Hand {
     return this.deeds.some((deed) => isMove(deed) && !deed.why);
   }
 
-  /** The pointer is over a place of the table. */
-  hover(at: Pointing | null): void {
-    this.hovered = at?.model ?? null;
-    this.pointer = at?.point ?? null;
-    if (this.#settling || this.busy) return;
-    if (!at) {
-      this.here = null;
-      if (!this.moving.pinned && !this.moving.drawn) this.moving.drop();
-      return;
-    }
-    if (this.session.toDecide) {
-      if (this.kind === 'deploy') return this.#placeAt(at);
-      if (this.kind === 'terrain') return this.#terrainAt(at.point);
-      if (this.steers && !this.moving.pinned && !this.moving.drawn) {
-        const actor = this.actor;
-        const over = this.model(at.model);
-        if (actor && (!over || over.id === actor.id)) return this.#aimAt(actor, at);
-        this.moving.drop();
-      }
-    }
-    this.#tell(at.point);
-  }
-
-  #tell(point: Point): void {
-    this.#ground.ask(
-      () => this.ask<string[]>('kt.ground', { x: point[0], y: point[1] }),
-      (text) => (this.here = text.length ? { at: point, text } : null),
-    );
-  }
-
-  #aimAt(actor: KtModel, { point, z }: Pointing, then?: () => void): void {
-    this.here = null;
-    const deed = this.feat?.deed ?? this.moving.deedFor(point, this.deeds, this.chosen);
-    if (!deed) {
-      this.#settling = false;
-      return;
-    }
-    this.moving.aim(actor, deed, { point, z: z ?? this.moving.heightAt(point, deed.id, this.level) }, this.feat?.on ?? null, then);
-  }
-
-  #placeAt({ point, z }: Pointing, then?: () => void): void {
-    const model = this.selected;
-    if (!model) return;
-    this.#placing.ask(
-      () => this.ask<PlaceAnswer>('kt.place', { model, x: point[0], y: point[1], z: z ?? this.level }),
-      (answer) => {
-        this.place = answer;
-        then?.();
-      },
-      (error) => {
-        this.place = nowhere(reason(error));
-        then?.();
-      },
-    );
-  }
-
-  #terrainAt(point: Point, then?: () => void): void {
-    if (this.piece === null) return;
-    this.#placing.ask(
-      () => this.ask<PlaceAnswer>('kt.terrain', { piece: this.piece, x: point[0], y: point[1], facing: this.facing }),
-      (answer) => {
-        this.place = answer;
-        then?.();
-      },
-      (error) => {
-        this.place = nowhere(reason(error));
-        then?.();
-      },
-    );
-  }
-
-  /** Turns the piece in hand. */
-  turn(by: number): void {
-    this.facing = (this.facing + by + 360) % 360;
-    if (this.pointer) this.#terrainAt(this.pointer);
-  }
-
-  /** Somebody clicked or tapped on the table. */
-  pick(at: Pointing): void {
-    const seat = this.session.toDecide;
-    const over = this.model(at.model);
-    if (!seat) return void this.select(at.model);
-    if (this.kind === 'deploy') {
-      if (over && over.seat !== seat) return void this.select(over.id);
-      this.#settling = true;
-      return this.#placeAt(at, () => this.#settle());
-    }
-    if (this.kind === 'terrain') {
-      this.#settling = true;
-      return this.#terrainAt(at.point, () => this.#settle());
-    }
-    if (this.feat) {
-      if (over && this.feat.answer?.ons.some((on) => on.id === over.id)) return this.featOn(over.id);
-      if (this.feat.places) return this.#openFeat(this.feat.deed, this.feat.on, at.point);
-    }
-    if (this.attacking.deed && over && over.seat !== seat) return this.attacking.choose(over.id);
-    const actor = this.actor;
-    if (actor && over && over.seat !== seat) return this.#clickEnemy(actor, over);
-    if (over && over.id !== actor?.id) {
-      if (over.id === this.selected && this.kind === 'turn' && this.deed('activate')) return this.press(this.deed('activate')!);
-      return void this.select(over.id);
-    }
-    if (actor && !over) {
-      if (this.selected !== actor.id) void this.select(actor.id);
-      if (this.steers) return this.#clickGround(actor, at);
-    }
-  }
-
-  #clickEnemy(actor: KtModel, enemy: KtModel): void {
-    if (this.chosen?.id === 'charge') return this.chargeAt(enemy.id);
-    const attack = this.deed('attack');
-    const charge = this.deed('charge');
-    this.cancel();
-    if (attack && !attack.why) {
-      this.chosen = attack;
-      void this.attacking.open(attack, actor.id, enemy.id);
-    } else if (charge && !charge.why) this.chargeAt(enemy.id);
-    else void this.select(enemy.id);
-  }
-
-  #clickGround(actor: KtModel, at: Pointing): void {
-    const end = this.moving.path?.end;
-    if (this.moving.pinned && this.moving.legal && end && Math.hypot(end.at[0] - at.point[0], end.at[1] - at.point[1]) < 1800) return this.confirm();
-    this.moving.pinned = false;
-    this.#settling = true;
-    this.#aimAt(actor, at, () => {
-      this.#settling = false;
-      const path = this.moving.path;
-      if (!path || !this.moving.legal) {
-        if (path?.refused) refuse(path.refused);
-        return;
-      }
-      this.moving.pinned = true;
-      if (!at.touch && !this.moving.risky) this.confirm();
-    });
-  }
-
-  #settle(): void {
-    this.#settling = false;
-    if (this.place?.refused) refuse(this.place.refused);
-    else if (this.place?.action) void this.play(this.place.action);
-  }
-
   /** Whether a model can be dragged along a trail. */
   draggable = (id: string): boolean => !!this.session.toDecide && id === this.actor?.id && this.steers;
-
-  /** A model is dragged. */
-  drag(phase: 'begin' | 'move' | 'end' | 'cancel', at: Pointing): void {
-    const actor = this.actor;
-    if (!actor) return;
-    const deed = this.feat?.deed ?? this.moving.deedFor(at.point, this.deeds, this.chosen?.id === 'charge' ? null : this.chosen);
-    if (!deed || phase === 'cancel') return this.moving.drop();
-    if (phase === 'begin') this.moving.draw(actor, deed);
-    else if (phase === 'move') this.moving.drawTo(actor, at.point, deed);
-    else {
-      this.moving.drawTo(actor, at.point, deed, () => {
-        const path = this.moving.path;
-        this.moving.drawn = null;
-        if (this.moving.legal) {
-          this.moving.pinned = true;
-          if (!at.touch && !this.moving.risky) this.confirm();
-        } else {
-          if (path?.refused) refuse(path.refused);
-          this.moving.drop();
-        }
-      });
-    }
-  }
 
   /** What Enter would do now, in words; null if nothing is ready. */
   get ready(): { label: string; action: Action } | null {
@@ -506,9 +323,4 @@ export function ownerOf(deed: Deed): string | null {
 /** Whether two deeds of the bar are the same. */
 export function sameDeed(a: Deed, b: Deed): boolean {
   return a.id === b.id && a.extra === b.extra && ownerOf(a) === ownerOf(b);
-}
-
-/** Nothing can be placed here, and why. */
-function nowhere(refused: Refusal): PlaceAnswer {
-  return { refused, at: null, z: 0, action: null, outline: [] };
 }

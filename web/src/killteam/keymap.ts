@@ -42,6 +42,13 @@ export function deedKeys(deeds: readonly Pick<Deed, 'id' | 'label'>[]): (string 
   });
 }
 
+/** A key for each answer to a question: a bid has its own number, others are counted from 1. */
+export function answerKeys(kind: string, answers: readonly { cp: number }[], used: readonly (string | null)[]): (string | null)[] {
+  if (kind === 'bid') return answers.map(({ cp }) => (cp <= 9 ? String(cp) : null));
+  const free = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].filter((key) => !used.includes(key));
+  return answers.map((_, i) => free[i] ?? null);
+}
+
 /** How far the cursor on the table goes at a press of an arrow, in inches to the right and down on the map. */
 export function arrowStep(event: Pick<KeyboardEvent, 'key' | 'shiftKey'>): [number, number] | null {
   const far = event.shiftKey ? 0.25 : 1;

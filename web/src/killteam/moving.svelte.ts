@@ -19,6 +19,18 @@ function shade(id: string): ReachArea['why'] {
   return id === 'walk' || id === 'run' || id === 'charge' ? id : 'other';
 }
 
+/** Whether a way may be gone. */
+function allowed(path: PathAnswer): boolean {
+  return path.ok && !path.refused && path.action !== null;
+}
+
+/** A point that was pointed at: its height, where that is known, and the level that is shown. */
+export interface Pointed {
+  point: Point;
+  z: number | null;
+  level: number | null;
+}
+
 /** One model's plans to move. */
 export class Moving {
   /** Where it may end, by deed. */
@@ -79,13 +91,21 @@ export class Moving {
       .flatMap(([why, reach]) => reach.levels.map((level) => ({ why: shade(why), z: level.z, rings: level.rings })));
   }
 
-  /** The deed that gets to a point: the chosen one, else the cheapest that reaches it. */
-  deedFor(point: Point, deeds: Deed[], chosen: Deed | null): Deed | null {
-    if (chosen && isMove(chosen)) return chosen;
-    const open = deeds.filter((deed) => isMove(deed) && !deed.why && deed.id !== 'charge');
+  /**
+   * The deeds that could get to a point, to be tried in order: the chosen one, else the cheapest that reaches it.
+   * What lies in no shaded area may still have room beside it, so there every one is tried, the cheapest first.
+   */
+  deedsFor(point: Point, deeds: Deed[], chosen: Deed | null): Deed[] {
+    if (chosen && isMove(chosen)) return [chosen];
+    const sorted = this.steps(deeds);
+    const reaches = sorted.find((deed) => this.reach[deed.id]?.levels.some((level) => inside(point, level.rings)));
+    return reaches ? [reaches] : sorted;
+  }
+
+  /** The ways to move that are open, the cheapest first; a charge needs somebody to charge. */
+  steps(deeds: Deed[]): Deed[] {
     const order = ['walk', 'fall_back', 'run'];
-    const sorted = [...open].filter((deed) => order.includes(deed.id)).sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
-    return sorted.find((deed) => this.reach[deed.id]?.levels.some((level) => inside(point, level.rings))) ?? sorted[sorted.length - 1] ?? null;
+    return deeds.filter((deed) => isMove(deed) && !deed.why && order.includes(deed.id)).sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
   }
 
   /** The height at which a point is meant: that of the shown level, else the highest place one could end there. */
@@ -95,67 +115,69 @@ export class Moving {
     return there.length ? Math.max(...there) : null;
   }
 
-  /** Plans a way to a point, or into contact with somebody. */
-  aim(model: KtModel, deed: Deed, to: { point: Point; z: number | null } | null, target: string | null, then?: () => void): void {
-    this.deed = deed;
-    this.#latest.ask(
-      () =>
-        this.ask<PathAnswer>('kt.path', {
-          model: model.id,
-          why: deed.id,
-          target,
-          to: to ? { x: to.point[0], y: to.point[1], z: to.z } : null,
-          legs: null,
-          extra: deed.extra,
-        }),
-      (answer) => this.#take(answer, then),
-      (error) => this.#fail(error, then),
+  /** Plans a way to a point, or into contact with somebody, by the first of the deeds that gets there. */
+  aim(model: KtModel, deeds: Deed[], to: Pointed | null, target: string | null, then?: () => void): void {
+    this.#plan(
+      deeds,
+      (deed) => ({
+        model: model.id,
+        why: deed.id,
+        target,
+        to: to ? { x: to.point[0], y: to.point[1], z: to.z ?? this.heightAt(to.point, deed.id, to.level) } : null,
+        legs: null,
+        extra: deed.extra,
+      }),
+      then,
     );
   }
 
   /** Begins to draw a trail from where the model stands. */
-  draw(model: KtModel, deed: Deed): void {
+  draw(model: KtModel): void {
     this.drop();
-    this.deed = deed;
     this.drawn = model.at ? [model.at] : [];
   }
 
-  /** The hand goes on to a point. */
-  drawTo(model: KtModel, point: Point, deed: Deed, then?: () => void): void {
+  /** The hand goes on to a point: by the first of the deeds that may go the whole trail. */
+  drawTo(model: KtModel, point: Point, deeds: Deed[], then?: () => void): void {
     if (!this.drawn) return;
-    this.deed = deed;
     this.drawn = extend(this.drawn, point);
     const legs = legsOf([...this.drawn.slice(0, -1), point]).slice(1);
-    this.#latest.ask(
-      () =>
-        this.ask<PathAnswer>('kt.path', {
-          model: model.id,
-          why: deed.id,
-          target: null,
-          to: null,
-          legs: legs.map((to) => ({ to, z: model.z, way: 'walk' })),
-          extra: deed.extra,
-        }),
-      (answer) => this.#take(answer, then),
-      (error) => this.#fail(error, then),
+    this.#plan(
+      deeds,
+      (deed) => ({ model: model.id, why: deed.id, target: null, to: null, legs: legs.map((to) => ({ to, z: model.z, way: 'walk' })), extra: deed.extra }),
+      then,
     );
   }
 
-  #take(answer: PathAnswer, then?: () => void): void {
-    this.path = answer;
-    this.refused = answer.refused;
-    then?.();
-  }
-
-  #fail(error: unknown, then?: () => void): void {
-    this.path = null;
-    this.refused = reason(error);
-    then?.();
+  /** Asks deed after deed until one may go there; what the last one says stands if none may. */
+  #plan(deeds: Deed[], wish: (deed: Deed) => object, then?: () => void): void {
+    this.#latest.ask(
+      async () => {
+        let tried: { deed: Deed; answer: PathAnswer } | null = null;
+        for (const deed of deeds) {
+          tried = { deed, answer: await this.ask<PathAnswer>('kt.path', wish(deed)) };
+          if (allowed(tried.answer)) break;
+        }
+        return tried;
+      },
+      (tried) => {
+        this.deed = tried?.deed ?? null;
+        this.path = tried?.answer ?? null;
+        this.refused = tried?.answer.refused ?? null;
+        then?.();
+      },
+      (error) => {
+        this.deed = deeds[deeds.length - 1] ?? null;
+        this.path = null;
+        this.refused = reason(error);
+        then?.();
+      },
+    );
   }
 
   /** Whether the planned way may be gone. */
   get legal(): boolean {
-    return !!this.path && this.path.ok && !this.path.refused && this.path.action !== null;
+    return !!this.path && allowed(this.path);
   }
 
   /** Whether something on the way may hurt, so that one is asked before it is done. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Deed } from '../lib/desk';
+import type { Deed, KtModel } from '../lib/desk';
 import { shifted } from './attacking.svelte';
-import { arrowStep, deedKeys } from './keymap';
+import { answerKeys, arrowStep, deedKeys } from './keymap';
 import { Latest } from './latest';
-import { Moving } from './moving.svelte';
+import { type Ask, Moving } from './moving.svelte';
 
 function deed(id: string, why: string | null = null): Deed {
   return { id, label: id, about: '', cost: 'long', cp: 0, why: why ? { message: why, rule: null } : null, needs: 'path', model: null, extra: false, action: null, max: null };
@@ -36,6 +36,16 @@ describe('keys', () => {
     const keys = deedKeys(['keep', 'hold', 'pass', 'stand_up', 'finish'].map((id) => ({ id, label: id })));
     for (const key of ['u', 'h', 'm', 'l', 'z', 'v', 'n']) expect(keys).not.toContain(key);
   });
+  it('of a bid are its number', () => {
+    const bids = [0, 1, 2, 3].map((cp) => ({ label: `Bid ${cp}`, cp }));
+    expect(answerKeys('bid', bids, [])).toEqual(['0', '1', '2', '3']);
+    const many = Array.from({ length: 12 }, (_, cp) => ({ label: `Bid ${cp}`, cp }));
+    expect(answerKeys('bid', many, []).slice(9)).toEqual(['9', null, null]);
+  });
+  it('of other answers count from 1 and leave out those of deeds', () => {
+    const answers = ['Keep', 'Roll the 3 again', 'Roll the 2 again'].map((label) => ({ label, cp: 0 }));
+    expect(answerKeys('reroll_hit', answers, ['2', null])).toEqual(['1', '3', '4']);
+  });
   it('move the cursor, finely with shift', () => {
     expect(arrowStep({ key: 'ArrowUp', shiftKey: false })).toEqual([0, -1]);
     expect(arrowStep({ key: 'ArrowLeft', shiftKey: true })).toEqual([-0.25, 0]);
@@ -65,14 +75,34 @@ describe('questions in a hurry', () => {
 
 describe('planning a move', () => {
   const square = (size: number) => [[[-size, -size], [size, -size], [size, size], [-size, size]] as [number, number][]];
+  const reach = { walk: { allowed: 1, levels: [{ z: 0, rings: square(100) }] }, run: { allowed: 2, levels: [{ z: 0, rings: square(200) }] } };
+  const ids = (list: Deed[]) => list.map((found) => found.id);
   it('walks where walking is enough and runs where it is not', () => {
     const moving = new Moving(async () => Promise.reject(new Error('not asked')));
-    moving.reach = { walk: { allowed: 1, levels: [{ z: 0, rings: square(100) }] }, run: { allowed: 2, levels: [{ z: 0, rings: square(200) }] } };
+    moving.reach = reach;
     const deeds = [deed('run'), deed('walk'), deed('charge')];
-    expect(moving.deedFor([50, 0], deeds, null)?.id).toBe('walk');
-    expect(moving.deedFor([150, 0], deeds, null)?.id).toBe('run');
-    expect(moving.deedFor([50, 0], [deed('run'), deed('walk', 'no')], null)?.id).toBe('run');
-    expect(moving.deedFor([50, 0], deeds, deeds[0]!)?.id).toBe('run');
+    expect(ids(moving.deedsFor([50, 0], deeds, null))).toEqual(['walk']);
+    expect(ids(moving.deedsFor([150, 0], deeds, null))).toEqual(['run']);
+    expect(ids(moving.deedsFor([50, 0], [deed('run'), deed('walk', 'no')], null))).toEqual(['run']);
+    expect(ids(moving.deedsFor([50, 0], deeds, deeds[0]!))).toEqual(['run']);
+  });
+  it('walks to the room beside a point that is out of reach, runs if that is too far, and tells the farthest no', async () => {
+    const model = { id: 'A1', at: [0, 0], z: 0 } as unknown as KtModel;
+    for (const [gets, by, legal] of [[['walk', 'run'], 'walk', true], [['run'], 'run', true], [[], 'run', false]] as const) {
+      const asked: string[] = [];
+      const moving = new Moving((async (_: string, { why }: { why: string }) => {
+        asked.push(why);
+        const ok = (gets as readonly string[]).includes(why);
+        return { ok, refused: ok ? null : { message: `${why} is too short`, rule: null }, action: ok ? why : null, legs: [], provokes: [], notes: [] };
+      }) as unknown as Ask);
+      moving.reach = reach;
+      const done = new Promise<void>((then) => moving.aim(model, moving.deedsFor([300, 0], [deed('run'), deed('walk')], null), { point: [300, 0], z: null, level: null }, null, then));
+      await done;
+      expect(moving.deed?.id).toBe(by);
+      expect(moving.legal).toBe(legal);
+      expect(asked).toEqual(by === 'walk' ? ['walk'] : ['walk', 'run']);
+      if (!legal) expect(moving.refused?.message).toBe('run is too short');
+    }
   });
   it('means the highest place that can be reached unless a level is shown', () => {
     const moving = new Moving(async () => Promise.reject(new Error('not asked')));

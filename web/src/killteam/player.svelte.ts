@@ -40,6 +40,7 @@ export class Player {
 
   /** Puts entries in the queue; `before` is how the models stood when they began. */
   add(entries: readonly Entry[], before: readonly KtModel[]): void {
+    if (!this.playing) this.#forget();
     if (this.speed() <= 0) {
       this.#last(entries);
       return this.skip();
@@ -74,6 +75,20 @@ export class Player {
     this.#queue = [];
     this.#current = null;
     this.#end();
+  }
+
+  /** Goes to another moment: what was being played is dropped, and words and dice are those of its last entry. */
+  jump(entry: Entry | null): void {
+    this.#queue = [];
+    this.#current = null;
+    this.#end();
+    this.#forget();
+    if (entry) this.#last([entry]);
+  }
+
+  #forget(): void {
+    this.words = '';
+    this.dice = [];
   }
 
   #last(entries: readonly Entry[]): void {

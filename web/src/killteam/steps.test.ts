@@ -97,6 +97,32 @@ describe('the player', () => {
     expect(player.playing).toBe(false);
     expect(player.words).toBe('A1 walks.');
   });
+  it('tells a sentence with the step that shows it', () => {
+    const { player } = clocked();
+    player.add([walk], [model('A1', [0, 0])]);
+    expect(player.words).toBe('A1 walks.');
+  });
+  it('has the words and dice of the moment it is sent to, and none of an older one', () => {
+    const { player } = clocked();
+    const face = { face: 4, success: true, again: false };
+    const hit: Entry = { ...entry(beat({ open: { hit: {} } }, 'A hit.')), number: 2 };
+    hit.beats[0]!.dice = [{ label: 'To hit', seat: 'A', need: 4, faces: [face] }] as unknown as Beat['dice'];
+    player.jump(hit);
+    expect([player.words, player.dice.length]).toEqual(['A hit.', 1]);
+    player.jump(walk);
+    expect([player.words, player.dice.length]).toEqual(['A1 walks.', 0]);
+    player.add([walk], [model('A1', [0, 0])]);
+    player.jump(null);
+    expect([player.words, player.playing, player.looks.size]).toEqual(['', false, 0]);
+  });
+  it('forgets the dice before when something new comes', () => {
+    const { player } = clocked(0);
+    const hit = entry(beat({ open: { hit: {} } }, 'A hit.'));
+    hit.beats[0]!.dice = [{ label: 'To hit', seat: 'A', need: 4, faces: [] }] as unknown as Beat['dice'];
+    player.jump(hit);
+    player.add([entry(beat({ open: 'turn_ended' }))], []);
+    expect([player.words, player.dice.length]).toEqual(['', 0]);
+  });
   it('appends what comes while it plays', () => {
     const { player, run } = clocked();
     const back = entry(beat({ open: { set_out: { model: 'A1', why: 'walk', path: ['0,0'], falls: [] } } }), beat({ open: { moved: { model: 'A1', to: '0,0', leg: 0, along: 5 } } }));

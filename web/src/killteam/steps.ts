@@ -59,10 +59,13 @@ export function stepsOf(entries: readonly Entry[], before: readonly KtModel[]): 
     if (model.at) where.set(model.id, { at: model.at, z: model.z });
     left.set(model.id, model.wounds);
   }
+  /** A sentence whose event shows nothing by itself is told with the step after it. */
+  let untold = '';
   for (const entry of entries) {
     for (const beat of entry.beats) {
       const [kind, event] = eventOf(beat.event);
-      const words = beat.text;
+      const words = beat.text || untold;
+      const shown = steps.length;
       const model = name(event['model']);
       const look = (of: string, look: Look, sign: string | null, tone: 'good' | 'bad' | 'plain', ms = 220) =>
         steps.push({ kind: 'look', model: of, look, sign, tone, words, ms });
@@ -147,7 +150,10 @@ export function stepsOf(entries: readonly Entry[], before: readonly KtModel[]): 
           break;
         default:
       }
+      untold = steps.length > shown ? '' : words;
     }
+    if (untold) steps.push({ kind: 'words', words: untold, ms: 0 });
+    untold = '';
   }
   return steps;
 }

@@ -1,7 +1,7 @@
 /** Looking without doing: ruler, lines of sight, zones. Always allowed. */
 import type { Point, Reasons, SightAnswer } from '../lib/desk';
 import { refuse } from '../lib/toast.svelte';
-import type { Pointing } from './hand.svelte';
+import type { Pointing } from './pointer.svelte';
 import { Latest } from './latest';
 import type { Ask } from './moving.svelte';
 import type { Measure, SightLine } from './overlays';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../lib/desk';
-import { extend, LEGS, legsOf, simplify } from './trail';
+import { extend, labelled, LEGS, legsOf, simplify } from './trail';
 
 describe('a trail', () => {
   it('leaves out points on a straight line', () => {
@@ -22,5 +22,10 @@ describe('a trail', () => {
     expect(points).toHaveLength(5);
     expect(extend(points, [1010, 0])).toEqual([[0, 0], [1000, 0]]);
     expect(extend(points, [4100, 0])).toEqual(points);
+  });
+  it('tells the inches where there is room, and always at its end', () => {
+    expect(labelled([[0, 5], [0, 20], [0, 21], [0, 40]], [[0, 0]], 6)).toEqual([false, true, false, true]);
+    expect(labelled([[0, 39], [0, 40]], [], 6)).toEqual([false, true]);
+    expect(labelled([], [], 6)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** A dragged trail: what the hand drew, made into the few legs a path may have. */
 import type { Point } from '../lib/desk';
+import { distance, type Vec } from './geometry';
 
 /** The most legs a path may have. */
 export const LEGS = 12;
@@ -46,4 +47,17 @@ export function extend(points: readonly Point[], to: Point, step = 300): Point[]
     if (i > 0 && Math.hypot(p[0] - to[0], p[1] - to[1]) < step * 0.8) return points.slice(0, i + 1);
   }
   return [...points, to];
+}
+
+/** Which turns of a way have room for their inches: the last always, the others where they stand clear of it, of `clear` and of each other. */
+export function labelled(turns: readonly Vec[], clear: readonly Vec[], room: number): boolean[] {
+  const taken = [...clear];
+  const last = turns.length - 1;
+  if (last >= 0) taken.push(turns[last]!);
+  return turns.map((at, i) => {
+    if (i === last) return true;
+    if (taken.some((other) => distance(other, at) < room)) return false;
+    taken.push(at);
+    return true;
+  });
 }

@@ -232,6 +232,12 @@ export class TableScene implements Wishes {
     this.invalidate();
   }
 
+  /** Looks from the far side, or from the near one. */
+  sit(far: boolean): void {
+    this.rig.sit(far);
+    this.invalidate();
+  }
+
   /** Keeps the middle of the view clear of what covers the window's edges. */
   cover(pad: Pad): void {
     this.rig.cover(pad);

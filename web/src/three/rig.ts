@@ -30,6 +30,8 @@ export class Rig {
   private ground: [number, number] = [1, 1];
   private size = { width: 1, height: 1 };
   private pad: Pad = { left: 0, right: 0, top: 0, bottom: 0 };
+  /** Whether one sits at the far side. */
+  private far = false;
   private readonly ray = new Raycaster();
 
   constructor(private readonly lasting: (ms: number) => number) {}
@@ -44,6 +46,13 @@ export class Rig {
   resize(width: number, height: number): void {
     this.size = { width, height };
     this.camera.aspect = width / height;
+    this.settle();
+  }
+
+  /** At the far side, or at the near one. */
+  sit(far: boolean): void {
+    if (far === this.far) return;
+    this.far = far;
     this.settle();
   }
 
@@ -64,7 +73,7 @@ export class Rig {
     const { left, right, top, bottom } = this.pad;
     const [width, height] = [Math.max(80, this.size.width - left - right), Math.max(80, this.size.height - top - bottom)];
     const angle = (Math.atan(Math.tan(radians(ANGLE) / 2) * (height / this.size.height)) * 360) / Math.PI;
-    return overview(...this.ground, width / height, angle);
+    return overview(...this.ground, width / height, angle, this.far);
   }
 
   /** Looks out of a head that looks this way, or goes round the table again. */

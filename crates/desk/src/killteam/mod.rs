@@ -12,17 +12,19 @@ mod place;
 mod question;
 mod role;
 mod scene;
+mod sentence;
 mod sight;
 mod targets;
 #[cfg(test)]
 mod tests;
 
-use kernel::Seat;
+use kernel::{Played, Seat};
 use killteam::KillTeam;
 use killteam::action::Action;
 use killteam::check;
 use killteam::event::Event;
 use killteam::setup::Setup;
+use killteam::speech::Speech;
 use killteam::state::{Id, State};
 use killteam::view::View;
 use killteam::violation::Violation;
@@ -130,6 +132,25 @@ impl DeskGame for KillTeam {
         KtRequest::NAMES.contains(&what).then(|| {
             ask::answer(Asked { state: state_of(known), seat }, crate::read(question, what)?)
         })
+    }
+
+    fn setup_of(view: &View) -> Option<&Setup> {
+        Some(&view.state.fixed.setup)
+    }
+
+    fn names(setup: &Setup) -> Vec<String> {
+        let speech = Speech::of(setup);
+        [Seat(0), Seat(1)].map(|seat| speech.team(seat)).into()
+    }
+
+    fn piece(setup: &Setup, id: &str) -> String {
+        let factions = setup.teams.iter().filter_map(|team| team.find_faction().ok());
+        let card = factions.filter_map(|faction| faction.card(id)).next();
+        card.map_or_else(|| id.to_owned(), |card| card.name.clone())
+    }
+
+    fn sentence(view: &View, earlier: &[Played<Action>], _: Seat, action: &Action) -> String {
+        sentence::sentence(view, earlier, action)
     }
 
     fn questions() -> &'static [&'static str] {

@@ -9,6 +9,7 @@ use killteam::narrate::{Names, count, objective};
 use killteam::rules::{engagement, feats, moving, nerve, scoring};
 use killteam::setup::OBJECTIVES;
 use killteam::state::{Id, LEGS, MoveFor, Route, State, members, other};
+use killteam::violation::Violation;
 use table::moves::Zone;
 use table::{Bar, Facing, INCH, Leg, Length, Point, Spot, Stop, Walked, Way};
 
@@ -382,7 +383,15 @@ fn told(
                 })
                 .collect();
             answer.stops_at = Some(point(at.at));
-            if !matches!(why, Bar::Absent) {
+            // What is too far off is told before what stands in the way to it.
+            let straight = straightly(state, wanted.mover, route);
+            if straight > wanted.allowed {
+                let rule = moving::allowance(state, wanted.model, wanted.why).1;
+                let (model, allowed) = (wanted.mover, wanted.allowed);
+                answer.refused =
+                    Some(refusal(&Violation::TooFar { model, moved: straight, allowed, rule }));
+                answer.action = None;
+            } else if !matches!(why, Bar::Absent) {
                 notes.push(capital(&moving::bar_text(state, &why)));
             }
         }
@@ -429,6 +438,15 @@ pub(super) fn leg_answer(state: &State, leg: &table::moves::Step) -> wire::LegAn
         cost: leg.cost.0,
         text: (!text.is_empty()).then(|| text.join(", ")),
     }
+}
+
+/// How far a path leads at least, whatever lies on it.
+fn straightly(state: &State, mover: Id, route: &Route) -> Length {
+    let Some(figure) = state.figure(mover) else { return Length::ZERO };
+    let (far, _) = route.iter().fold((Length::ZERO, figure.spot.at), |(far, from), leg| {
+        (far + from.distance(leg.to.at), leg.to.at)
+    });
+    far
 }
 
 /// Where on a path the allowance is used up.

@@ -5,6 +5,7 @@ use killteam::card::Lasts;
 use killteam::narrate::{Names, cause};
 use killteam::rules::{dice, engagement, moving, scoring};
 use killteam::setup::{COUNTER, OBJECTIVES, SIDE, ZONE};
+use killteam::speech::Speech;
 use killteam::stat_card::effect_text;
 use killteam::state::{
     Activation, Ask, Dice, Fallback, Id, Moving, Phase, Side, State, Status, acts, members,
@@ -117,10 +118,9 @@ fn team(state: &State, seat: Seat, bids: [bool; 2]) -> KtTeam {
     }
 }
 
-/// The name of a model without its id.
+/// What a model is called, as in every sentence about it.
 pub(super) fn name(state: &State, id: Id) -> String {
-    let profile = state.profile(id);
-    if profile.name.is_empty() { kind(state, id) } else { profile.name.clone() }
+    Speech::of(&state.fixed.setup).name(id)
 }
 
 /// The name of a model's card.
@@ -266,12 +266,12 @@ pub(super) fn dice_now(state: &State) -> Option<(wire::Dice, String)> {
         let target = save.harm.target;
         let about =
             format!("{}'s armour against {}", names.of(target), cause(names, save.harm.cause));
-        return Some((dice(target.seat(), "armour", save.need, &save.dice), about));
+        return Some((dice(target.seat(), "Armour", save.need, &save.dice), about));
     }
     let attack = state.attack.as_ref().filter(|attack| attack.rolled && !attack.struck)?;
     let aimed = attack.targets.get(usize::from(attack.at))?;
     let about = format!("{} hits {}", names.of(attack.attacker), names.of(aimed.target));
-    Some((dice(attack.attacker.seat(), "to hit", Some(aimed.need), &attack.dice), about))
+    Some((dice(attack.attacker.seat(), "To hit", Some(aimed.need), &attack.dice), about))
 }
 
 fn going(state: &State, moving: &Moving) -> KtMoving {

@@ -258,6 +258,37 @@ fn what_is_offered_is_allowed_in_random_games_and_while_terrain_is_placed() {
     );
 }
 
+/// A wall of one's own people lies before a place that is too far off: the distance is what matters.
+#[test]
+fn what_is_too_far_is_told_before_what_stands_in_the_way() {
+    let setup = KillTeam::default_setup(2);
+    let picture = "table empty\nA1 card plain\nA2 card plain\nB1 card plain\nA1 at 18,5\nA2 at 18,8\nB1 at 30,30\n";
+    let state = KillTeam::position(&setup, picture).expect("a position");
+    let asked = Asked { state: &state, seat: Some(Seat(0)) };
+    let to = |y: i32| moves::Wish {
+        model: "A1".into(),
+        why: "walk".into(),
+        target: None,
+        to: None,
+        legs: Some(vec![KtLeg {
+            to: (18 * 2540, y * 2540),
+            z: 0,
+            way: "walk".into(),
+            facing: None,
+        }]),
+        extra: false,
+    };
+    let why = |y: i32| {
+        let answer = moves::path(asked, &to(y)).expect("an answer");
+        assert!(answer.action.is_none() && answer.stops_at.is_some());
+        answer.refused.map(|refused| refused.message).unwrap_or_default() + &answer.notes.concat()
+    };
+    let far = why(30);
+    assert!(far.contains("would move 25.0\"") && !far.contains("in the way"), "{far}");
+    let near = why(9);
+    assert!(near.contains("in the way"), "{near}");
+}
+
 #[test]
 fn every_rule_the_desk_names_is_in_the_ledger() {
     let ledger = Ledger::parse(KillTeam::ledger()).expect("a fine ledger");

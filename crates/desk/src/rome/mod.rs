@@ -6,11 +6,12 @@ mod cards;
 mod deeds;
 mod details;
 mod scene;
+mod sentence;
 #[cfg(test)]
 mod tests;
 pub mod wire;
 
-use kernel::Seat;
+use kernel::{Played, Seat};
 use rome::Rome;
 use rome::action::Action;
 use rome::event::Event;
@@ -38,6 +39,10 @@ impl DeskGame for Rome {
         question: &Value,
     ) -> Option<Answer> {
         RomeRequest::NAMES.contains(&what).then(|| ask::answer(known, crate::read(question, what)?))
+    }
+
+    fn sentence(view: &View, earlier: &[Played<Action>], seat: Seat, action: &Action) -> String {
+        sentence::sentence(view, earlier.is_empty() && seat == view.seat, action)
     }
 
     fn questions() -> &'static [&'static str] {

@@ -1,0 +1,133 @@
+//! What a page is told: names where the games have ids, and hints in sentences.
+
+use desk::Desk;
+use serde_json::{Value, json};
+
+fn ok(desk: &mut Desk, question: &Value) -> Value {
+    let answer: Value = serde_json::from_str(&desk.ask(&question.to_string())).expect("JSON");
+    assert!(answer.get("ok").is_some(), "{question}: {answer}");
+    answer["ok"].clone()
+}
+
+/// Whoever owes a decision now.
+fn owing(desk: &mut Desk, table: u64) -> Option<String> {
+    let sheet = ok(desk, &json!({ "ask": "look", "table": table, "eyes": "nobody" }));
+    sheet["head"]["owes"][0].as_str().map(ToOwned::to_owned)
+}
+
+/// A model's id, a space of a line or a place in inches, as people type them.
+fn typed(text: &str) -> Option<&str> {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
+    let id = |word: &str| {
+        let (first, rest) = word.split_at(word.len().min(1));
+        match first {
+            "A" | "B" => digits(rest),
+            "f" | "r" => digits(rest.trim_start_matches('-')),
+            _ => false,
+        }
+    };
+    let place = |word: &str| match word.split_once(',') {
+        Some((x, y)) => x.parse::<f64>().is_ok() && y.trim_end_matches('.').parse::<f64>().is_ok(),
+        None => false,
+    };
+    text.split([' ', '(', ')', ':', ';', '\''])
+        .find(|word| id(word.trim_end_matches(['.', ','])) || place(word) || word.contains('`'))
+}
+
+fn plain(text: &str) {
+    assert!(typed(text).is_none(), "{:?} in {text}", typed(text));
+    // Rules are named in square brackets, and are links there.
+    let decimals = text.split('"').filter_map(|part| part.rsplit_once('.'));
+    for (_, after) in decimals {
+        assert!(!(after.len() > 2 && after.bytes().all(|c| c.is_ascii_digit())), "{text}");
+    }
+}
+
+#[test]
+fn hints_are_sentences() {
+    for (game, every) in [("killteam", 9), ("rome", 5)] {
+        let mut desk = Desk::new();
+        let new = json!({ "ask": "new", "game": game, "options": [], "seats": 2, "seed": "7" });
+        let table = ok(&mut desk, &new)["table"].as_u64().expect("a number");
+        let mut asked = 0;
+        for number in 0..120 {
+            let Some(seat) = owing(&mut desk, table) else { break };
+            if number % every == 0 {
+                let hint = json!({ "ask": "hint", "table": table, "seat": seat, "bot": "greedy" });
+                let reasons = ok(&mut desk, &hint);
+                for one in reasons["weighed"].as_array().expect("a list").iter().take(12) {
+                    let choice = &one["choice"];
+                    let said = choice["description"].as_str().expect("words");
+                    plain(said);
+                    assert!(said.starts_with(char::is_uppercase), "{said}");
+                    assert_ne!(Some(said), choice["text"].as_str());
+                }
+                for step in reasons["line"].as_array().expect("a list") {
+                    plain(step["text"].as_str().expect("words"));
+                }
+                asked += 1;
+            }
+            let bot = json!({ "ask": "bot", "table": table, "seat": seat, "bot": "greedy" });
+            ok(&mut desk, &bot);
+        }
+        assert!(asked > 5, "{game}");
+    }
+}
+
+/// Every sentence in an answer, but for what is data.
+fn sentences(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::String(text) if text.contains(' ') => found.push(text.clone()),
+        Value::Array(list) => list.iter().for_each(|one| sentences(one, found)),
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                if !["action", "event", "ground"].contains(&name.as_str()) {
+                    sentences(field, found);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn kill_team_is_told_without_ids() {
+    let mut desk = Desk::new();
+    let new = json!({ "ask": "new", "game": "killteam", "options": [], "seats": 2, "seed": "3" });
+    let table = ok(&mut desk, &new)["table"].as_u64().expect("a number");
+    let mut found = Vec::new();
+    for number in 0..160 {
+        let Some(seat) = owing(&mut desk, table) else { break };
+        if number % 4 == 0 {
+            let sheet = ok(&mut desk, &json!({ "ask": "look", "table": table, "eyes": seat }));
+            sentences(&sheet, &mut found);
+            let scene = &sheet["killteam"];
+            let model = scene["activation"]["model"].as_str().map(ToOwned::to_owned);
+            let model = model.unwrap_or_else(|| format!("{seat}1"));
+            for what in ["kt.deeds", "kt.question"] {
+                let asked = json!({ "ask": what, "table": table, "seat": seat, "model": model });
+                sentences(&ok(&mut desk, &asked), &mut found);
+            }
+            for deed in ["attack", "charge"] {
+                let asked = json!({
+                    "ask": "kt.targets", "table": table, "seat": seat, "model": model, "deed": deed,
+                });
+                let answer: Value =
+                    serde_json::from_str(&desk.ask(&asked.to_string())).expect("JSON");
+                sentences(&answer, &mut found);
+            }
+        }
+        ok(&mut desk, &json!({ "ask": "bot", "table": table, "seat": seat, "bot": "greedy" }));
+    }
+    assert!(found.len() > 1000, "{}", found.len());
+    for text in &found {
+        let ids = text.split(|c: char| !c.is_alphanumeric()).find(|word| {
+            let (first, rest) = word.split_at(word.len().min(1));
+            ["A", "B"].contains(&first)
+                && !rest.is_empty()
+                && rest.bytes().all(|c| c.is_ascii_digit())
+        });
+        assert!(ids.is_none(), "{ids:?} in {text}");
+        assert!(!text.contains('`'), "{text}");
+    }
+}
