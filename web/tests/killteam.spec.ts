@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessible, asked, deed, expect, playNow, shot, test, told } from './support';
+import { accessible, asked, deed, expect, playNow, quick, shot, test, told } from './support';
 
 const over = (page: Page) => page.getByText('The game is over').first();
 const begin = (page: Page) => playNow(page, 'killteam');
@@ -103,6 +103,97 @@ test('a whole game by clicking, to its end', async ({ page }) => {
     await decide(page, ++decisions > 30);
   }
   await shot(page, 'killteam-over');
+  // In the replay what is said belongs to the moment that is shown.
+  await page.getByRole('link', { name: 'Replay' }).or(page.getByRole('button', { name: 'Replay' })).first().click();
+  const slider = page.getByRole('slider').first();
+  for (const at of ['40', '12', '27']) {
+    await slider.fill(at);
+    await expect.poll(async () => {
+      const said = (await page.locator('.bar .question').innerText()).trim();
+      const last = await page.locator('[role=log] article').last().innerText();
+      return said !== '' && last.trim().endsWith(said) ? 'it is of this moment' : `${said} / ${last}`;
+    }).toBe('it is of this moment');
+  }
+});
+
+/** Where the bar is, and how high. */
+async function bar(page: Page): Promise<{ y: number; height: number }> {
+  const box = await page.locator('[data-guide=actions]').boundingBox();
+  return { y: box!.y, height: box!.height };
+}
+
+test('the bar keeps its place and height, and nothing in it moves under the pointer', async ({ page }) => {
+  await begin(page);
+  await ours(page);
+  const first = await bar(page);
+  await toFirstTurn(page);
+  expect(await bar(page)).toEqual(first);
+  await press(page, 'activate');
+  const walk = deed(page, 'walk');
+  await expect(walk).toBeVisible();
+  expect(await bar(page)).toEqual(first);
+  const at = await walk.boundingBox();
+  await walk.click();
+  await expect(page.locator('[data-deed=cancel]')).toBeVisible();
+  expect(await walk.boundingBox()).toEqual(at);
+  expect(await bar(page)).toEqual(first);
+  // The words of a button stand above the bar and hide nothing in it.
+  await page.mouse.move(700, 300);
+  await walk.hover();
+  const words = page.locator('.bar .tip.open').first();
+  await expect(words).toBeVisible();
+  const box = (await words.boundingBox())!;
+  expect(box.y + box.height).toBeLessThanOrEqual(first.y);
+});
+
+test('many pieces of terrain scroll within the bar', async ({ page }) => {
+  await quick(page);
+  await page.goto('/play/killteam');
+  await page.locator('select:has(option[value=placed])').selectOption('placed');
+  await page.getByRole('button', { name: /begin|start|play/i }).first().click();
+  await expect(page.locator('[data-deed^=piece-]').nth(20)).toBeAttached({ timeout: 60_000 });
+  expect((await bar(page)).height).toBeLessThan(140);
+  const last = page.locator('[data-deed^=piece-]').last();
+  await last.scrollIntoViewIfNeeded();
+  await last.click();
+  await expect(last).toHaveAttribute('aria-pressed', 'true');
+  const box = (await last.boundingBox())!;
+  const around = await bar(page);
+  expect(box.y).toBeGreaterThanOrEqual(around.y);
+  expect(box.y + box.height).toBeLessThanOrEqual(around.y + around.height);
+});
+
+test('what is too far is told in inches, at the pointer while dragging and where it was clicked', async ({ page }) => {
+  await begin(page);
+  await toFirstTurn(page);
+  await press(page, 'activate');
+  await expect(deed(page, 'walk')).toBeVisible();
+  const felt = (await page.locator('rect.felt').boundingBox())!;
+  const token = (await page.locator('.token:has(.halo.active)').boundingBox())!;
+  const [x, y] = [token.x + token.width / 2, token.y + token.height / 2];
+  const up = y > felt.y + felt.height / 2 ? -1 : 1;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let i = 1; i <= 10; i++) await page.mouse.move(x, y + up * i * felt.height * 0.06);
+  const tip = page.locator('.map .tip.bad');
+  await expect(tip).toContainText(/would move \d+\.\d+", and may move \d+\.0"/);
+  const told = (await tip.boundingBox())!;
+  expect(Math.abs(told.y - (y + up * felt.height * 0.6))).toBeLessThan(120);
+  await page.mouse.up();
+  const toast = page.locator('.toast.refused').last();
+  await expect(toast).toContainText(/would move/);
+  await expect(toast).not.toContainText(/\b[AB]\d/);
+});
+
+test('a hint is told in sentences, with the chance of each choice', async ({ page }) => {
+  await begin(page);
+  await toFirstTurn(page);
+  await press(page, 'activate');
+  await expect(deed(page, 'walk')).toBeVisible();
+  await page.keyboard.press('h');
+  const hint = page.getByRole('region', { name: 'A hint' });
+  await expect(hint).toContainText(/\d+%/, { timeout: 60_000 });
+  await expect(hint).not.toContainText(/\b[AB]\d|\d,\d|`/);
 });
 
 test('what is not allowed says why, with its rule', async ({ page }) => {
@@ -174,6 +265,8 @@ test.describe('on a phone', () => {
     expect(wide).toBeLessThanOrEqual(390);
     const felt = await page.locator('rect.felt').boundingBox();
     expect(felt!.width).toBeGreaterThan(300);
+    const board = await page.locator('[data-guide=table]').boundingBox();
+    expect(board!.height / 844).toBeGreaterThan(0.7);
     const before = await page.locator('[data-model]').count();
     await page.touchscreen.tap(felt!.x + felt!.width / 2, felt!.y + felt!.height - 20);
     await expect.poll(() => page.locator('[data-model]').count()).toBeGreaterThan(before);

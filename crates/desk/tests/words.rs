@@ -19,12 +19,9 @@ fn owing(desk: &mut Desk, table: u64) -> Option<String> {
 fn typed(text: &str) -> Option<&str> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
     let id = |word: &str| {
-        let (first, rest) = word.split_at(word.len().min(1));
-        match first {
-            "A" | "B" => digits(rest),
-            "f" | "r" => digits(rest.trim_start_matches('-')),
-            _ => false,
-        }
+        let model = word.strip_prefix(['A', 'B']).is_some_and(digits);
+        let space = word.strip_prefix(['f', 'r']).map(|column| column.trim_start_matches('-'));
+        model || space.is_some_and(digits)
     };
     let place = |word: &str| match word.split_once(',') {
         Some((x, y)) => x.parse::<f64>().is_ok() && y.trim_end_matches('.').parse::<f64>().is_ok(),
@@ -119,13 +116,15 @@ fn kill_team_is_told_without_ids() {
         }
         ok(&mut desk, &json!({ "ask": "bot", "table": table, "seat": seat, "bot": "greedy" }));
     }
+    let entries = ok(&mut desk, &json!({ "ask": "entries", "table": table, "eyes": "A" }));
+    for entry in entries.as_array().expect("a list") {
+        sentences(&entry["beats"], &mut found);
+    }
     assert!(found.len() > 1000, "{}", found.len());
     for text in &found {
         let ids = text.split(|c: char| !c.is_alphanumeric()).find(|word| {
-            let (first, rest) = word.split_at(word.len().min(1));
-            ["A", "B"].contains(&first)
-                && !rest.is_empty()
-                && rest.bytes().all(|c| c.is_ascii_digit())
+            let digits = word.strip_prefix(['A', 'B']);
+            digits.is_some_and(|d| !d.is_empty() && d.bytes().all(|c| c.is_ascii_digit()))
         });
         assert!(ids.is_none(), "{ids:?} in {text}");
         assert!(!text.contains('`'), "{text}");

@@ -1,6 +1,8 @@
 //! One match behind [`AnyMatch`].
 
-use kernel::{Awaiting, Commitment, Match, Outcome, PlayError, Refusal, Seat, Seed, Words, hash};
+use kernel::{
+    Awaiting, Commitment, Match, Outcome, PlayError, Refusal, Seat, Seed, Thrown, Words, hash,
+};
 use odds::{Answer, Odds, Question};
 use serde_json::Value;
 
@@ -128,7 +130,10 @@ fn beat<G: Words>(setup: &G::Setup, event: &G::Event, eyes: Eyes) -> Option<Beat
         text: G::spoken(setup, &text),
         rule: G::rule_of(&seen).map(|rule| rule.to_string()),
         event: serde_json::to_value(&seen).unwrap_or(Value::Null),
-        dice: G::dice_of(setup, &seen).into_iter().map(Into::into).collect(),
+        dice: G::dice_of(setup, &seen)
+            .into_iter()
+            .map(|thrown| Thrown { label: G::spoken(setup, &thrown.label), ..thrown }.into())
+            .collect(),
     })
 }
 

@@ -3,8 +3,6 @@
 //! Everything the game says names models so that they can be typed (`Brandt (A2)`, or `A2` alone) and
 //! lengths so that nothing is lost (`19.989"`). A page has models to point at; there both are noise.
 
-use std::fmt::Write;
-
 use kernel::Seat;
 
 use crate::setup::Setup;
@@ -214,22 +212,20 @@ fn lengths(text: &str) -> String {
             found.push((start, end));
         }
     }
-    let value = |(start, end): (usize, usize)| text[start..end].parse::<f64>().unwrap_or_default();
+    let reads =
+        |raw: &str, digits: usize| format!("{:.digits$}", raw.parse::<f64>().unwrap_or_default());
     let mut said = String::with_capacity(text.len());
     let mut from = 0;
     for (start, end) in found.iter().copied() {
-        let (raw, own) = (&text[start..end], value((start, end)));
+        let raw = &text[start..end];
         let decimals = raw.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-        let reads = |value: f64, digits: usize| format!("{value:.digits$}");
         let clear = |digits: &usize| {
-            let mut others = found.iter().map(|one| value(*one));
-            others.all(|other| other == own || reads(other, *digits) != reads(own, *digits))
+            let mut others = found.iter().map(|(start, end)| &text[*start..*end]);
+            others.all(|other| other == raw || reads(other, *digits) != reads(raw, *digits))
         };
         said += &text[from..start];
         match (1..decimals).find(clear) {
-            Some(digits) => {
-                let _ = write!(said, "{own:.digits$}");
-            }
+            Some(digits) => said += &reads(raw, digits),
             None => said += raw,
         }
         from = end;

@@ -144,8 +144,8 @@ impl DeskGame for KillTeam {
     }
 
     fn piece(setup: &Setup, id: &str) -> String {
-        let factions = setup.teams.iter().filter_map(|team| team.find_faction().ok());
-        let card = factions.filter_map(|faction| faction.card(id)).next();
+        let mut factions = setup.teams.iter().filter_map(|team| team.find_faction().ok());
+        let card = factions.find_map(|faction| faction.card(id));
         card.map_or_else(|| id.to_owned(), |card| card.name.clone())
     }
 
