@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use arena::stats::Interval;
 use arena::{Batch, Length, Report, Tally};
 use clap::Parser;
+use games::Visitor;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::{Game, Record, Seed, Words};
 
@@ -65,16 +66,18 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    // The one place of this command that names games: a batch has to know their types.
-    let result = match args.game.as_str() {
-        rome::Rome::ID => simulate::<rome::Rome>(args),
-        killteam::KillTeam::ID => simulate::<killteam::KillTeam>(args),
-        id => Err(Failure::Use(match games::find(id) {
-            Err(error) => error,
-            Ok(game) => format!("{} can't be played in batches yet", game.id()),
-        })),
-    };
-    failure::code("sim", result.map(|()| ExitCode::SUCCESS))
+    let result = games::visit(&args.game, Simulation(args)).map_err(Failure::Use);
+    failure::code("sim", result.flatten().map(|()| ExitCode::SUCCESS))
+}
+
+struct Simulation<'a>(&'a Args);
+
+impl Visitor for Simulation<'_> {
+    type Answer = Result<(), Failure>;
+
+    fn visit<G: Words>(self) -> Self::Answer {
+        simulate::<G>(self.0)
+    }
 }
 
 /// Prints a whole text.

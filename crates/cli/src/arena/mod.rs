@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use arena::sprt::{Decision, Test};
 use arena::{Entrant, Header, Kind, Limits, Plan, Terms};
 use clap::Parser;
-use kernel::{Game, Words};
+use games::Visitor;
+use kernel::Words;
 
 pub use page::{grounds, matrix};
 
@@ -59,15 +60,20 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let header = args.run.resume.as_deref().map(runs::header).transpose()?;
-    let game = header.as_ref().map(|header| header.game.as_str()).or(args.game.as_deref());
-    // The one place of this command that names games: a run has to know their types.
-    match game.unwrap_or_default() {
-        rome::Rome::ID => contest::<rome::Rome>(args, header),
-        killteam::KillTeam::ID => contest::<killteam::KillTeam>(args, header),
-        id => Err(Failure::Use(match games::find(id) {
-            Err(error) => error,
-            Ok(game) => format!("{} can't be played in the arena yet", game.id()),
-        })),
+    let game = header.as_ref().map(|header| header.game.clone()).or(args.game.clone());
+    games::visit(&game.unwrap_or_default(), Contest { args, header }).map_err(Failure::Use)?
+}
+
+struct Contest<'a> {
+    args: &'a Args,
+    header: Option<Header>,
+}
+
+impl Visitor for Contest<'_> {
+    type Answer = Result<ExitCode, Failure>;
+
+    fn visit<G: Words>(self) -> Self::Answer {
+        contest::<G>(self.args, self.header)
     }
 }
 
