@@ -32,7 +32,8 @@ pub struct Args {
     /// What all games follow from: the same seed, the same games
     #[arg(long, value_name = "S", default_value = "1")]
     pub seed: Seed,
-    /// The bots, dealt round to the seats; they change seats from game to game
+    /// The bots, dealt round to the seats; they change seats from game to game. A bot may have
+    /// settings, as in greedy:notices=5
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
     /// How many players there are
@@ -123,7 +124,7 @@ fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
     let Args { players, mode, teams, options, .. } = args;
     let batch = Batch {
         setup: setup::<G>(players.unwrap_or(2), mode.as_deref(), teams.as_deref(), options)?,
-        bots: args.bots.clone(),
+        bots: bots::names_of(&args.bots),
         games: args.games,
         seed: args.seed,
         threads: args.threads,

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use arena::sprt::{Decision, Test};
 use arena::{Entrant, Header, Kind, Limits, Plan, Terms};
+use bots::Spec;
 use clap::Parser;
 use games::Visitor;
 use kernel::Words;
@@ -28,7 +29,8 @@ pub struct Args {
     /// The game, such as rome
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     pub game: Option<String>,
-    /// Who takes part: BOT, or BOT@TEAM where there are teams
+    /// Who takes part: BOT, or BOT@TEAM where there are teams; a bot may have settings, as in
+    /// search:simulations=100,ideas=8
     #[arg(value_name = "ENTRANT", required_unless_present = "resume", conflicts_with = "resume")]
     pub entrants: Vec<String>,
     /// Every bot with each of these teams
@@ -155,7 +157,8 @@ fn entrants(args: &Args) -> Result<Vec<Entrant>, Failure> {
             None => (text.as_str(), None),
             Some((bot, team)) => (bot, Some(team.to_string())),
         };
-        let bot = bot.to_string();
+        // Settings are written in one order, so that the same bot is the same entrant.
+        let bot = bot.parse::<Spec>().map_err(|error| Failure::Use(error.to_string()))?.to_string();
         if args.teams.is_empty() {
             list.push(Entrant { bot, team });
         } else if team.is_some() {
@@ -221,6 +224,8 @@ mod tests {
             ("rome random", "at least two"),
             ("rome random random", "named twice"),
             ("rome random clever", "no bot \"clever\""),
+            ("rome random search:ideas=many", "a number from 1 to 64"),
+            ("rome search:ideas=2,turns=1 search:turns=1,ideas=2", "named twice"),
             ("rome random@x greedy@y", "no teams"),
             ("killteam random@glass-wall greedy", "greedy@TEAM"),
             ("killteam random@nobody greedy@glass-wall", "no team \"nobody\""),

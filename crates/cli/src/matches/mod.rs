@@ -143,7 +143,7 @@ fn series<G: Words>(args: &Args) -> Result<Series<G>, Failure> {
     let Args { mode, teams, options, .. } = args;
     let named = u8::try_from(args.bots.len()).unwrap_or(u8::MAX);
     let players = args.players.unwrap_or_else(|| named.max(2));
-    let entrants = args.bots.iter().map(|bot| Entrant::of::<G>(bot)).collect::<Result<_, _>>();
+    let entrants = args.bots.iter().map(|bot| Entrant::of(bot)).collect::<Result<_, _>>();
     let series = Series {
         setup: setup::<G>(players, mode.as_deref(), teams.as_deref(), options)?,
         entrants: entrants.map_err(|error| Failure::Use(format!("--bot: {error}")))?,
