@@ -12,7 +12,7 @@ export function offline(): Plugin {
     enforce: 'post',
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((file) => !file.endsWith('.map') && file !== 'index.html');
-      const urls = ['/', '/icon.svg', '/manifest.webmanifest', ...files.map((file) => `/${file}`)].sort();
+      const urls = ['/', '/boot.css', '/boot.js', '/icon.svg', '/manifest.webmanifest', ...files.map((file) => `/${file}`)].sort();
       const hash = createHash('sha256');
       for (const file of Object.values(bundle)) hash.update(file.type === 'chunk' ? file.code : file.source);
       const source = readFileSync(worker, 'utf8')

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use bots::{Spec, SpecError};
 use kernel::{Awaiting, Chooser, Fault, Game, Knower, Match, Record, Seat, Seed, Stalled};
 use rayon::prelude::*;
 
@@ -37,8 +38,8 @@ pub struct Batch<G: Game> {
 pub enum BatchError {
     /// The setup is not valid.
     Setup(Vec<Fault>),
-    /// There is no such bot.
-    NoSuchBot(String),
+    /// There is no such bot, or not with such settings.
+    Bot(SpecError),
     /// No bot is named, or more than there are seats.
     BotCount {
         /// Bots named.
@@ -57,10 +58,7 @@ impl fmt::Display for BatchError {
                 let list: Vec<String> = faults.iter().map(ToString::to_string).collect();
                 f.write_str(&list.join("; "))
             }
-            BatchError::NoSuchBot(name) => {
-                let names: Vec<&str> = bots::NAMES.iter().map(|(name, _)| *name).collect();
-                write!(f, "there is no bot \"{name}\"; there are: {}", names.join(", "))
-            }
+            BatchError::Bot(error) => error.fmt(f),
             BatchError::BotCount { bots: 0, .. } => f.write_str("no bot is named"),
             BatchError::BotCount { bots, seats } => {
                 write!(f, "{bots} bots are named for {seats} seats")
@@ -80,10 +78,10 @@ impl<G: Game> Batch<G> {
         if self.bots.is_empty() || self.bots.len() > seats {
             return Err(BatchError::BotCount { bots: self.bots.len(), seats });
         }
-        match self.bots.iter().find(|name| !bots::is_bot(name)) {
-            Some(name) => Err(BatchError::NoSuchBot(name.clone())),
-            None => Ok(()),
+        for name in &self.bots {
+            name.parse::<Spec>().map_err(BatchError::Bot)?;
         }
+        Ok(())
     }
 
     fn seats(&self) -> usize {

@@ -34,7 +34,7 @@ enum Thinks {
 }
 
 /// How many simulations an appraisal counts for.
-const TRUST: u32 = 10;
+pub(crate) const TRUST: u32 = 10;
 
 /// The levels, the easiest first.
 pub const LEVELS: [Level; 5] = [

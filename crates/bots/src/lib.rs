@@ -15,12 +15,14 @@ mod mind;
 mod policy;
 mod random;
 mod search;
+mod spec;
 mod value;
 
 pub use greedy::Greedy;
 pub use level::{LEVELS, Level};
 pub use random::Random;
 pub use search::{Clock, Effort, Search};
+pub use spec::{Spec, SpecError, names_of};
 
 use kernel::{Chooser, Game, Seat, Seed};
 
@@ -38,7 +40,8 @@ pub const NAMES: &[(&str, &str)] = &[
     (LEVELS[4].id, LEVELS[4].about),
 ];
 
-/// The bot of that name, or nothing if there is none. Levels have an id and a name.
+/// The bot of that name, with its settings if it has some ([`Spec`]), or nothing if there is none.
+/// Levels have an id and a name.
 ///
 /// The same name and seed give a bot that decides the same way.
 pub fn by_name<G: Game>(name: &str, seed: Seed) -> Option<Box<dyn Chooser<G> + Send>> {
@@ -51,23 +54,17 @@ pub fn seed_at(of_match: Seed, seat: Seat) -> Seed {
     of_match.derive(u64::from(seat.0))
 }
 
-/// Whether there is a bot of that name.
+/// Whether there is a bot of that name, without settings: one that anybody may be offered.
 pub fn is_bot(name: &str) -> bool {
     NAMES.iter().any(|(known, _)| *known == name) || Level::find(name).is_some()
 }
 
-/// The same on so many threads, with a clock that may stop it. How many threads there are changes
-/// nothing but the time it takes. Where the clock stops it, its thoughts say so: the decision may be
-/// another on a faster machine.
+/// The same on so many threads, with a clock that may stop it ([`Spec::bot`]).
 pub fn thinking<G: Game>(
     name: &str,
     seed: Seed,
     clock: Option<Clock>,
     threads: usize,
 ) -> Option<Box<dyn Chooser<G> + Send>> {
-    match name {
-        "random" => Some(Box::new(Random::<G>::new(seed))),
-        "greedy" => Some(Box::new(Greedy::<G>::new(seed))),
-        _ => Some(Level::find(name)?.bot(seed, clock, threads)),
-    }
+    Some(name.parse::<Spec>().ok()?.bot(seed, clock, threads))
 }

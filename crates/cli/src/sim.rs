@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use arena::stats::Interval;
 use arena::{Batch, Length, Report, Tally};
 use clap::Parser;
+use games::Visitor;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use kernel::{Game, Record, Seed, Words};
 
@@ -31,7 +32,8 @@ pub struct Args {
     /// What all games follow from: the same seed, the same games
     #[arg(long, value_name = "S", default_value = "1")]
     pub seed: Seed,
-    /// The bots, dealt round to the seats; they change seats from game to game
+    /// The bots, dealt round to the seats; they change seats from game to game. A bot may have
+    /// settings, as in greedy:notices=5
     #[arg(long, value_name = "A,B", value_delimiter = ',', default_value = "random")]
     pub bots: Vec<String>,
     /// How many players there are
@@ -65,16 +67,18 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> ExitCode {
-    // The one place of this command that names games: a batch has to know their types.
-    let result = match args.game.as_str() {
-        rome::Rome::ID => simulate::<rome::Rome>(args),
-        killteam::KillTeam::ID => simulate::<killteam::KillTeam>(args),
-        id => Err(Failure::Use(match games::find(id) {
-            Err(error) => error,
-            Ok(game) => format!("{} can't be played in batches yet", game.id()),
-        })),
-    };
-    failure::code("sim", result.map(|()| ExitCode::SUCCESS))
+    let result = games::visit(&args.game, Simulation(args)).map_err(Failure::Use);
+    failure::code("sim", result.flatten().map(|()| ExitCode::SUCCESS))
+}
+
+struct Simulation<'a>(&'a Args);
+
+impl Visitor for Simulation<'_> {
+    type Answer = Result<(), Failure>;
+
+    fn visit<G: Words>(self) -> Self::Answer {
+        simulate::<G>(self.0)
+    }
 }
 
 /// Prints a whole text.
@@ -120,7 +124,7 @@ fn batch<G: Words>(args: &Args) -> Result<Batch<G>, Failure> {
     let Args { players, mode, teams, options, .. } = args;
     let batch = Batch {
         setup: setup::<G>(players.unwrap_or(2), mode.as_deref(), teams.as_deref(), options)?,
-        bots: args.bots.clone(),
+        bots: bots::names_of(&args.bots),
         games: args.games,
         seed: args.seed,
         threads: args.threads,

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 
+use bots::{Spec, SpecError};
 use kernel::{Awaiting, Chooser, Game, Match, Scale, Seat, Seed, Thoughts, Words};
 use serde_json::Value;
 
@@ -88,10 +89,14 @@ impl<G: Words> Task<G> {
         patience: &Patience,
     ) -> Result<Self, String> {
         let Patience { clock, threads } = patience.clone();
-        let mut chooser = bots::thinking::<G>(bot, seed, clock, threads).ok_or_else(|| {
-            let names = bots::NAMES.iter().map(|(name, _)| *name);
-            format!("there is no bot \"{bot}\"; {}", instead(bot, names))
+        let spec: Spec = bot.parse().map_err(|error| match error {
+            SpecError::Setting(reason) => reason,
+            SpecError::Unknown(name) => {
+                let names = bots::NAMES.iter().map(|(name, _)| *name);
+                format!("there is no bot \"{name}\"; {}", instead(&name, names))
+            }
         })?;
+        let mut chooser = spec.bot::<G>(seed, clock, threads);
         chooser.resume(decisions);
         Ok(Task { view, bot: bot.into(), chooser, decisions })
     }

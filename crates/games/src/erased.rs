@@ -107,7 +107,7 @@ impl<G: Odds> AnyGame for Erased<G> {
             // In a run a bot is named with its team.
             let player = record.players.get(played.seat.index());
             let bot = player.map(|name| name.split('@').next().unwrap_or(name));
-            let bot = bot.filter(|name| bots::is_bot(name));
+            let bot = bot.filter(|name| name.parse::<bots::Spec>().is_ok());
             if record.cut_short.contains(&number) {
                 check.cut_short += 1;
             } else if let Some(bot) = bot {

@@ -30,11 +30,39 @@ pub use rosters::{
 pub use table::{entries, head};
 
 use erased::Erased;
-use kernel::record;
+use kernel::{Game, Words, record};
 use serde_json::json;
 
-static GAMES: &[&dyn AnyGame] =
-    &[&Erased::<rome::Rome>::new(), &Erased::<killteam::KillTeam>::new()];
+/// Names all games, once: with their types erased, and with them for who has to know them.
+macro_rules! all_games {
+    ($($game:ty),+) => {
+        static GAMES: &[&dyn AnyGame] = &[$(&Erased::<$game>::new()),+];
+
+        /// Does something with the game of this id whose type has to be known. The error says which
+        /// there are, or which was probably meant.
+        pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Answer, String> {
+            $(if id == <$game as Game>::ID {
+                return Ok(visitor.visit::<$game>());
+            })+
+            Err(no_game(id))
+        }
+    };
+}
+
+all_games!(rome::Rome, killteam::KillTeam);
+
+/// What is done with a game whose type has to be known, such as a batch of games on all cores.
+pub trait Visitor {
+    /// What comes of it.
+    type Answer;
+
+    /// Does it.
+    fn visit<G: Words>(self) -> Self::Answer;
+}
+
+fn no_game(id: &str) -> String {
+    format!("there is no game \"{id}\"; {}", instead(id, all().iter().map(|game| game.id())))
+}
 
 /// For hosts without files: options can name none.
 pub fn no_files(name: &str) -> Result<String, String> {
@@ -48,12 +76,7 @@ pub fn all() -> &'static [&'static dyn AnyGame] {
 
 /// The game with this id. The error says which there are, or which was probably meant.
 pub fn find(id: &str) -> Result<&'static dyn AnyGame, String> {
-    let ids = all().iter().map(|game| game.id());
-    all()
-        .iter()
-        .find(|game| game.id() == id)
-        .copied()
-        .ok_or_else(|| format!("there is no game \"{id}\"; {}", instead(id, ids)))
+    all().iter().find(|game| game.id() == id).copied().ok_or_else(|| no_game(id))
 }
 
 /// The game a record is of, and the record's match after `at` actions, or after all of them.
@@ -105,6 +128,24 @@ mod tests {
         let doubled = format!("{id}{}", &id[id.len() - 1..]);
         assert!(error(&doubled).contains(&format!("did you mean \"{id}\"?")));
         assert!(error("backgammon").contains("there are: "));
+    }
+
+    struct Title;
+
+    impl Visitor for Title {
+        type Answer = &'static str;
+
+        fn visit<G: Words>(self) -> &'static str {
+            G::TITLE
+        }
+    }
+
+    #[test]
+    fn a_game_is_visited_by_its_id() {
+        for game in all() {
+            assert_eq!(visit(game.id(), Title), Ok(game.title()));
+        }
+        assert_eq!(visit("backgammon", Title), Err(find("backgammon").err().unwrap_or_default()));
     }
 
     #[test]

@@ -36,6 +36,18 @@ fn attacks(criterion: &mut Criterion) {
             [1, 1],
         ),
         ("3 dice, 3 CP against 2", vec![part(3, 0, Repeat::Never)], [3, 2]),
+        ("8 dice, sixes are mortal, 1 CP each", vec![part(8, 1, Repeat::Never)], [1, 1]),
+        ("8 dice, sixes are mortal, ones again, 1 CP each", vec![part(8, 1, Repeat::Ones)], [1, 1]),
+        (
+            "8 dice split in three, 1 CP each",
+            vec![part(3, 0, Repeat::Never), part(3, 0, Repeat::Never), part(2, 0, Repeat::Never)],
+            [1, 1],
+        ),
+        (
+            "8 dice split in three, sixes are mortal, 1 CP each",
+            vec![part(3, 1, Repeat::Never), part(3, 1, Repeat::Never), part(2, 1, Repeat::Never)],
+            [1, 1],
+        ),
     ] {
         group.bench_function(name, |bencher| {
             bencher.iter(|| forecast(black_box(&parts), Goal::Remove, cp));

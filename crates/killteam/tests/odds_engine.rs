@@ -192,8 +192,8 @@ fn answer(state: &State, stages: &[Stage<'_>]) -> Option<Action> {
             let stage = &stages[usize::from(attack?.at)];
             let left = state.team(Seat(1 - seat.0)).cp;
             let sixes = attack?.dice.iter().filter(|die| die.face == 6).count() as u8;
-            let mut defender = stage.defender(left, save.harm.hits, sixes);
-            let choice = defender.choose(state.team(seat).cp, lie(&save.dice, need));
+            let cp = [left, state.team(seat).cp];
+            let choice = stage.defence(cp, save.harm.hits, sixes, lie(&save.dice, need));
             Some(reroll(choice, &save.dice, need))
         }
         _ => None,

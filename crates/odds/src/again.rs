@@ -1,12 +1,13 @@
 //! Dice rolled again one at a time for a price, each result seen before the next is paid for.
 //!
 //! What is best follows from the end: with nothing left to pay the dice are worth what they are worth;
-//! with one more payment a die is taken up if that is worth more on average than to keep them all.
-
-use std::collections::BTreeMap;
+//! with one more payment a die is taken up if that is worth more on average than to keep them all. So
+//! there is a table of worths for every number of payments left, each made from the one before. A six
+//! brings a die that may bring another: what that is worth follows, too, from having one six more.
 
 use crate::die::{Need, Repeat};
-use crate::pool::{Chain, Lie, repeat_one};
+use crate::frame::{Frame, Lies};
+use crate::pool::{Chain, Lie};
 
 /// What to do with the dice that lie there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,288 +23,273 @@ pub enum Choice {
 /// To be better, a choice must be better by this much: nobody pays for what rounding makes of a tie.
 const EDGE: f64 = 1e-11;
 
-/// No less likely way to lie is played on.
-const RARE: f64 = 1e-14;
-
 /// A die that may be rolled again.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Die {
-    /// What it may bring if it is rolled again, beside nothing else.
-    rolled: Vec<(Lie, f64)>,
-    /// Whether it matters which successes are sixes.
-    sixes: bool,
-    /// What it brings in the end if nothing more is paid: successes, sixes, chance.
-    one: Vec<(u8, u8, f64)>,
+    /// The chances that it passes without a six, and that it fails.
+    passes: f64,
+    fails: f64,
+    /// What a six brings.
+    pub(crate) chain: Chain,
 }
 
 impl Die {
-    /// A die that needs this. `repeat` says which new dice are rolled again at once, `sixes` whether
-    /// it matters which successes are sixes.
-    pub fn new(need: Need, repeat: Repeat, sixes: bool) -> Die {
+    /// A die that needs this. `repeat` says which new dice are rolled again at once.
+    pub fn new(need: Need, repeat: Repeat) -> Die {
+        let passes = f64::from(need.passing()) / 6.0;
         // A die was rolled again, so the one die of `Repeat::One` was it.
-        let chain = Chain::of(need, repeat);
-        let mut one: Vec<(u8, u8, f64)> = Vec::new();
-        let mut rolled = Vec::new();
-        repeat_one(&chain, need, Lie::default(), |lie, chance| {
-            rolled.push((lie, chance));
-            let found = (lie.successes(), if sixes { lie.sixes } else { 0 });
-            match one.iter_mut().rev().take(4).find(|known| (known.0, known.1) == found) {
-                Some(known) => known.2 += chance,
-                None => one.push((found.0, found.1, chance)),
+        Die { passes, fails: 5.0 / 6.0 - passes, chain: Chain::of(need, repeat) }
+    }
+}
+
+impl Lies {
+    /// Adds what becomes of a die taken up beside dice that lie like this, so many of which may be
+    /// rolled again. The chances, by place, are used up.
+    fn add_again(&mut self, frame: Frame, die: &Die, taken: &mut [f64], open: [usize; 2]) {
+        let row = self.row_mut(open);
+        for (place, chance) in taken.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+            row[frame.pass(place)] += chance * die.passes;
+            row[place] += chance * die.fails;
+        }
+        // From the top, so that none is moved twice.
+        for place in (0..taken.len()).rev() {
+            let six = taken[place] / 6.0;
+            taken[place] = 0.0;
+            taken[frame.six(place)] += six;
+        }
+        self.add_chains(&die.chain, taken, open);
+    }
+
+    /// The same dice after one that failed, if one did, was rolled again without a price. One more
+    /// such die is told apart here than in what comes of it.
+    #[must_use]
+    pub fn one_again(&self, frame: Frame, die: &Die, caps: [u8; 2]) -> Lies {
+        let mut next = Lies::new(frame, caps);
+        for ([passed, failed], row) in self.rows() {
+            if failed == 0 {
+                let to = next.row_mut([passed, 0]);
+                to.iter_mut().zip(row).for_each(|(to, chance)| *to += chance);
+            } else {
+                next.add_again(frame, die, &mut row.to_vec(), [passed, failed - 1]);
             }
-        });
-        one.sort_by_key(|(successes, sixes, _)| (*successes, *sixes));
-        Die { rolled, sixes, one }
-    }
-
-    /// Every way this die can come to lie beside others, once it was taken up.
-    fn beside(&self, others: Lie) -> impl Iterator<Item = (Lie, f64)> + '_ {
-        self.rolled.iter().map(move |&(lie, chance)| {
-            let lie = Lie {
-                sixes: others.sixes.saturating_add(lie.sixes),
-                passed: others.passed + lie.passed,
-                failed: others.failed + lie.failed,
-                fixed: others.fixed + lie.fixed,
-            };
-            (lie, chance)
-        })
+        }
+        next
     }
 }
 
-/// What is known by two small numbers that grow.
+/// What is best with so many payments left.
 #[derive(Clone, Debug)]
-struct Grid<T>(Vec<Vec<Option<T>>>);
-
-impl<T: Copy> Grid<T> {
-    fn get(&self, row: usize, column: usize) -> Option<T> {
-        *self.0.get(row)?.get(column)?
-    }
-
-    fn set(&mut self, row: usize, column: usize, value: T) {
-        if self.0.len() <= row {
-            self.0.resize(row + 1, Vec::new());
-        }
-        let row = &mut self.0[row];
-        if row.len() <= column {
-            row.resize((column + 1).max(32), None);
-        }
-        row[column] = Some(value);
-    }
+struct Layer {
+    /// The worth and the choice: by dice that passed and that failed and may be rolled again, and by
+    /// place.
+    worths: Vec<f64>,
+    choices: Vec<Choice>,
+    /// More dice of a sort than these can't be taken up.
+    caps: [usize; 2],
 }
 
-impl<T> Default for Grid<T> {
-    fn default() -> Grid<T> {
-        Grid(Vec::new())
+impl Layer {
+    fn at(&self, places: usize, open: [usize; 2]) -> std::ops::Range<usize> {
+        let [passed, failed] = [open[0].min(self.caps[0]), open[1].min(self.caps[1])];
+        let from = (passed * (self.caps[1] + 1) + failed) * places;
+        from..from + places
     }
-}
-
-/// What is known of the worth of dice, for whoever asks again: it holds for the same die and worths.
-#[derive(Clone, Debug, Default)]
-pub struct Memory {
-    /// The worth of one more die, with the last payment: by sixes and successes without it.
-    ones: Grid<f64>,
-    /// What is best, and its worth: by payments left with what can be taken up, sixes and successes.
-    bests: Vec<Grid<(Choice, f64)>>,
-}
-
-/// A plain way to lie with so many payments left, as the place of its value.
-fn place(left: u8, lie: Lie) -> (usize, usize, usize) {
-    let (left, failed, passed) =
-        (usize::from(left), usize::from(lie.failed), usize::from(lie.passed));
-    // All of a smaller number of payments come before: the sum of their squares.
-    let before = left * (left + 1) * (2 * left + 1) / 6;
-    (before + failed * (left + 1) + passed, lie.sixes.into(), lie.successes().into())
 }
 
 /// One who may pay for rolling dice again, and wants the most of what they are worth.
-pub struct Again<'a, W> {
-    die: &'a Die,
+#[derive(Clone, Debug)]
+pub struct Again {
+    die: Die,
+    frame: Frame,
     /// Whether dice that passed may be rolled again.
     passed: bool,
-    /// What the dice are worth: with so many payments left, so many successes and so many sixes.
-    worth: W,
-    /// So many successes are as good as more.
-    enough: u8,
-    memory: Memory,
+    /// By payments left.
+    layers: Vec<Layer>,
 }
 
-fn key(lie: Lie) -> [u8; 4] {
-    [lie.successes(), lie.sixes, lie.failed, lie.passed]
-}
-
-impl<'a, W: Fn(u8, u8, u8) -> f64> Again<'a, W> {
-    /// For dice of this sort; `passed` says whether those that passed may be rolled again as well.
-    pub fn new(die: &'a Die, passed: bool, worth: W) -> Again<'a, W> {
-        Again { die, passed, worth, enough: u8::MAX, memory: Memory::default() }
-    }
-
-    /// The same where so many successes are as good as more, whichever of them are sixes.
-    #[must_use]
-    pub fn enough(self, enough: u8) -> Again<'a, W> {
-        Again { enough, ..self }
-    }
-
-    /// The same with what is known already.
-    #[must_use]
-    pub fn remembering(self, memory: Memory) -> Again<'a, W> {
-        Again { memory, ..self }
-    }
-
-    /// What is known by now.
-    pub fn memory(self) -> Memory {
-        self.memory
-    }
-
-    /// The best that can be had.
-    pub fn value(&mut self, left: u8, lie: Lie) -> f64 {
-        self.known(left, lie).1
-    }
-
-    /// What to do with so many payments left.
-    pub fn choose(&mut self, left: u8, lie: Lie) -> Choice {
-        self.known(left, lie).0
-    }
-
-    /// What is best and what it is worth, found once for all ways to lie that make no difference.
-    fn known(&mut self, left: u8, lie: Lie) -> (Choice, f64) {
-        if left == 0 {
-            return self.best(left, lie);
+impl Again {
+    /// For dice of this sort and so many payments; `passed` says whether those that passed may be
+    /// rolled again as well. `worth` says what a place is worth with so many payments left.
+    pub fn new(
+        die: Die,
+        frame: Frame,
+        passed: bool,
+        left: u8,
+        mut worth: impl FnMut(u8, usize) -> f64,
+    ) -> Again {
+        let mut again = Again { die, frame, passed, layers: Vec::new() };
+        for left in 0..=left {
+            let worths: Vec<f64> = (0..frame.places()).map(|place| worth(left, place)).collect();
+            let layer = match again.layers.last() {
+                None => {
+                    let choices = vec![Choice::Keep; worths.len()];
+                    Layer { worths, choices, caps: [0, 0] }
+                }
+                Some(before) => again.layer(left, before, &worths),
+            };
+            again.layers.push(layer);
         }
-        let lie = lie.plain([if self.passed { left } else { 0 }, left], self.die.sixes);
-        let (at, sixes, successes) = place(left, lie);
-        let known = self.memory.bests.get(at).and_then(|known| known.get(sixes, successes));
-        known.unwrap_or_else(|| {
-            let best = self.best(left, lie);
-            if self.memory.bests.len() <= at {
-                self.memory.bests.resize(at + 1, Grid::default());
-            }
-            self.memory.bests[at].set(sixes, successes, best);
-            best
-        })
+        again
     }
 
-    /// What a choice is worth if what follows is chosen best.
-    pub fn worth_of(&mut self, left: u8, lie: Lie, choice: Choice) -> f64 {
-        let without = match choice {
-            Choice::Keep => return (self.worth)(left, lie.successes(), lie.sixes),
-            Choice::Failed => Lie { failed: lie.failed - 1, ..lie },
-            Choice::Passed => Lie { passed: lie.passed - 1, ..lie },
+    /// The best with one more payment than before, where to keep the dice is worth this.
+    fn layer(&self, left: u8, before: &Layer, keep: &[f64]) -> Layer {
+        let places = self.frame.places();
+        let cap = usize::from(left);
+        let caps = [if self.passed { cap } else { 0 }, cap];
+        let mut rolled = Layer {
+            worths: Vec::with_capacity(before.worths.len()),
+            choices: Vec::new(),
+            caps: before.caps,
         };
-        if left == 1 {
-            let (row, column) = (without.sixes.into(), without.successes().into());
-            if let Some(known) = self.memory.ones.get(row, column) {
-                return known;
+        for passed in 0..=before.caps[0] {
+            for failed in 0..=before.caps[1] {
+                self.rolled(before, [passed, failed], &mut rolled.worths);
             }
-            let value = self.one_more(without.successes(), without.sixes);
-            self.memory.ones.set(row, column, value);
-            return value;
         }
-        let die = self.die;
-        die.beside(without).map(|(lie, chance)| chance * self.value(left - 1, lie)).sum()
+        let all = (caps[0] + 1) * (caps[1] + 1) * places;
+        let mut layer =
+            Layer { worths: Vec::with_capacity(all), choices: vec![Choice::Keep; all], caps };
+        for passed in 0..=caps[0] {
+            for failed in 0..=caps[1] {
+                let from = layer.worths.len();
+                layer.worths.extend_from_slice(keep);
+                let worths = &mut layer.worths[from..];
+                let choices = &mut layer.choices[from..from + places];
+                if failed > 0 {
+                    let rolled = &rolled.worths[rolled.at(places, [passed, failed - 1])];
+                    for place in 0..places {
+                        if rolled[place] > worths[place] + EDGE {
+                            (worths[place], choices[place]) = (rolled[place], Choice::Failed);
+                        }
+                    }
+                }
+                if passed > 0 {
+                    let rolled = &rolled.worths[rolled.at(places, [passed - 1, failed])];
+                    for place in 0..places {
+                        let Some(without) = self.frame.without(place) else { continue };
+                        if rolled[without] > worths[place] + EDGE {
+                            (worths[place], choices[place]) = (rolled[without], Choice::Passed);
+                        }
+                    }
+                }
+            }
+        }
+        layer
     }
 
-    /// What one more die is worth beside so many successes and sixes, if it is the last.
-    fn one_more(&self, successes: u8, sixes: u8) -> f64 {
-        if !self.die.sixes && self.enough < u8::MAX {
-            return self.up_to_enough(successes);
+    /// Adds what a die is worth that is rolled again beside each place, so many others of which may
+    /// be rolled again.
+    fn rolled(&self, before: &Layer, open: [usize; 2], into: &mut Vec<f64>) {
+        let (frame, places, Die { passes, fails, chain }) =
+            (self.frame, self.frame.places(), self.die);
+        let row = |open| &before.worths[before.at(places, open)];
+        let (here, more_passed, more_failed) =
+            (row(open), row([open[0] + 1, open[1]]), row([open[0], open[1] + 1]));
+        let from = into.len();
+        into.resize(from + places, 0.0);
+        let into = &mut into[from..];
+        // What a chain is worth that begins with one six more than where it is kept: from the top, as
+        // a chain that goes on begins with one six more again.
+        let mut begun = 0.0;
+        for place in (0..places).rev() {
+            let pass = frame.pass(place);
+            let ends = chain.passed * more_passed[pass]
+                + chain.failed * more_failed[place]
+                + chain.fixed * here[pass]
+                + chain.spoilt * here[place];
+            let now = if frame.is_last(place) {
+                ends
+            } else {
+                chain.six * begun + (1.0 - chain.six) * ends
+            };
+            let six = if frame.is_last(place) { now } else { begun };
+            into[place] = passes * here[pass] + fails * here[place] + six / 6.0;
+            begun = now;
         }
-        let parts = self.die.one.iter().map(|(more, more_sixes, chance)| {
-            let (successes, sixes) =
-                (successes.saturating_add(*more), sixes.saturating_add(*more_sixes));
-            chance * (self.worth)(0, successes, sixes)
-        });
+    }
+
+    fn row(&self, left: u8, open: [usize; 2]) -> (&[f64], &[Choice]) {
+        let layer = &self.layers[usize::from(left)];
+        let range = layer.at(self.frame.places(), open);
+        (&layer.worths[range.clone()], &layer.choices[range])
+    }
+
+    /// What every place is worth with so many payments left and so many dice that failed and may be
+    /// rolled again, and none that passed.
+    pub fn worths(&self, left: u8, failed: usize) -> &[f64] {
+        self.row(left, [0, failed]).0
+    }
+
+    /// The best that can be had with so many payments left.
+    pub fn value(&self, left: u8, start: &Lies) -> f64 {
+        let parts = start.rows().map(|(open, row)| dot(row, self.row(left, open).0));
         parts.sum()
     }
 
-    /// What one more die is worth beside so many successes, if more than enough is not told apart.
-    fn up_to_enough(&self, successes: u8) -> f64 {
-        let (mut sum, mut left) = (0.0, 1.0);
-        for (more, _, chance) in &self.die.one {
-            let now = successes.saturating_add(*more);
-            if now >= self.enough {
-                break;
-            }
-            sum += chance * (self.worth)(0, now, 0);
-            left -= chance;
-        }
-        sum + left * (self.worth)(0, self.enough, 0)
+    /// What to do with so many payments left.
+    pub fn choose(&self, left: u8, lie: Lie) -> Choice {
+        let place = self.frame.place(lie.successes().into(), lie.sixes.into());
+        self.row(left, [lie.passed.into(), lie.failed.into()]).1[place]
     }
 
-    fn best(&mut self, left: u8, lie: Lie) -> (Choice, f64) {
-        let keep = self.worth_of(left, lie, Choice::Keep);
-        let (mut best, mut value) = (Choice::Keep, keep);
-        if left == 0 {
-            return (best, value);
-        }
-        let options =
-            [(lie.failed > 0, Choice::Failed), (self.passed && lie.passed > 0, Choice::Passed)];
-        for (possible, choice) in options {
-            if possible {
-                let other = self.worth_of(left, lie, choice);
-                if other > value + EDGE {
-                    (best, value) = (choice, other);
+    /// Plays on from ways to lie, always choosing best. Calls `end` with the payments left, the place
+    /// in the end and the chance of that.
+    pub fn play(&self, left: u8, start: &Lies, mut end: impl FnMut(u8, usize, f64)) {
+        let mut next: Option<Lies> = None;
+        for left in (0..=left).rev() {
+            let now = next.take();
+            let now = now.as_ref().unwrap_or(start);
+            let mut taken: Vec<([usize; 2], Vec<f64>)> = Vec::new();
+            for (open, row) in now.rows() {
+                let choices = self.row(left, open).1;
+                for (place, (chance, choice)) in row.iter().zip(choices).enumerate() {
+                    if *chance <= 0.0 {
+                        continue;
+                    }
+                    let (open, place) = match (choice, self.frame.without(place)) {
+                        (Choice::Failed, _) => ([open[0], open[1] - 1], place),
+                        (Choice::Passed, Some(without)) => ([open[0] - 1, open[1]], without),
+                        _ => {
+                            end(left, place, *chance);
+                            continue;
+                        }
+                    };
+                    let at = taken.iter().position(|(known, _)| *known == open);
+                    let at = at.unwrap_or_else(|| {
+                        taken.push((open, vec![0.0; row.len()]));
+                        taken.len() - 1
+                    });
+                    taken[at].1[place] += chance;
                 }
             }
-        }
-        (best, value)
-    }
-
-    /// Plays on from ways to lie with their chances, always choosing best. Calls `end` with the
-    /// payments left, the successes and the sixes in the end, and the chance of that.
-    pub fn play(
-        &mut self,
-        left: u8,
-        start: impl IntoIterator<Item = (Lie, f64)>,
-        mut end: impl FnMut(u8, u16, u16, f64),
-    ) {
-        if left <= 1 {
-            return start
-                .into_iter()
-                .for_each(|(lie, chance)| self.end(left, lie, chance, &mut end));
-        }
-        let mut now: Vec<(Lie, f64)> = start.into_iter().collect();
-        for left in (2..=left).rev() {
-            // The order is the same every time, and with it every sum.
-            let mut next: BTreeMap<[u8; 4], (Lie, f64)> = BTreeMap::new();
-            for (lie, chance) in now {
-                let Some(without) = self.taken_up(left, lie, chance) else {
-                    end(left, lie.successes().into(), lie.sixes.into(), chance);
-                    continue;
-                };
-                let (matter, passed) = (self.die.sixes, if self.passed { left - 1 } else { 0 });
-                for (lie, part) in self.die.beside(without) {
-                    let lie = lie.plain([passed, left - 1], matter);
-                    next.entry(key(lie)).or_insert((lie, 0.0)).1 += chance * part;
-                }
+            if taken.is_empty() {
+                return;
             }
-            now = next.into_values().collect();
-        }
-        for (lie, chance) in now {
-            self.end(1, lie, chance, &mut end);
+            // Choices but to keep are made with payments left only.
+            let cap = left.saturating_sub(1);
+            let mut lies = Lies::new(self.frame, [if self.passed { cap } else { 0 }, cap]);
+            for (open, mut chances) in taken {
+                lies.add_again(self.frame, &self.die, &mut chances, open);
+            }
+            next = Some(lies);
         }
     }
+}
 
-    /// The dice without the one that is best taken up, if one is.
-    fn taken_up(&mut self, left: u8, lie: Lie, chance: f64) -> Option<Lie> {
-        match if chance < RARE { Choice::Keep } else { self.choose(left, lie) } {
-            Choice::Keep => None,
-            Choice::Failed => Some(Lie { failed: lie.failed - 1, ..lie }),
-            Choice::Passed => Some(Lie { passed: lie.passed - 1, ..lie }),
+/// The sum of the products of a list with the beginning of another one that is as long or longer, in
+/// four parts that a machine can reckon at once.
+pub fn dot(one: &[f64], two: &[f64]) -> f64 {
+    let two = &two[..one.len()];
+    let mut sums = [0.0; 4];
+    let (ones, twos) = (one.chunks_exact(4), two.chunks_exact(4));
+    let rest: f64 = ones.remainder().iter().zip(twos.remainder()).map(|(a, b)| a * b).sum();
+    for (one, two) in ones.zip(twos) {
+        for lane in 0..4 {
+            sums[lane] += one[lane] * two[lane];
         }
     }
-
-    /// Plays the last payment, if there is one.
-    #[inline]
-    fn end(&mut self, left: u8, lie: Lie, chance: f64, end: &mut impl FnMut(u8, u16, u16, f64)) {
-        let taken = if left == 0 { None } else { self.taken_up(left, lie, chance) };
-        let Some(without) = taken else {
-            return end(left, lie.successes().into(), lie.sixes.into(), chance);
-        };
-        let (successes, sixes) = (u16::from(without.successes()), u16::from(without.sixes));
-        for &(more, more_sixes, part) in &self.die.one {
-            end(0, successes + u16::from(more), sixes + u16::from(more_sixes), chance * part);
-        }
-    }
+    (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest
 }
 
 #[cfg(test)]
@@ -314,51 +300,62 @@ mod tests {
         Lie { sixes, passed, failed, fixed: 0 }
     }
 
+    fn value(again: &Again, left: u8, lie: Lie) -> f64 {
+        again.value(left, &Lies::of(again.frame, [left, left], [(lie, 1.0)]))
+    }
+
     #[test]
     fn a_failure_is_rolled_again_and_a_success_only_when_one_more_is_needed() {
-        let enough =
-            |want: u8| move |_: u8, successes: u8, _: u8| f64::from(u8::from(successes >= want));
-        let choose = |want, lie| {
-            Again::new(&Die::new(Need(2), Repeat::Never, false), true, enough(want)).choose(1, lie)
+        let frame = Frame::whole(30);
+        let die = Die::new(Need(2), Repeat::Never);
+        let again = |passed, want| {
+            Again::new(die, frame, passed, 1, |_, place| f64::from(u8::from(place >= want)))
         };
+        let choose = |want, lie| again(true, want).choose(1, lie);
         assert_eq!(choose(2, lie(0, 1, 1)), Choice::Failed);
         assert_eq!(choose(2, lie(0, 2, 0)), Choice::Keep, "two are enough");
         assert_eq!(choose(2, lie(0, 1, 0)), Choice::Passed, "a six would bring the second");
-        let die = Die::new(Need(2), Repeat::Never, false);
-        let mut never = Again::new(&die, false, enough(2));
-        assert_eq!(never.choose(1, lie(0, 1, 0)), Choice::Keep, "what passed stays");
+        assert_eq!(again(false, 2).choose(1, lie(0, 1, 0)), Choice::Keep, "what passed stays");
     }
 
     #[test]
     fn a_second_payment_is_used_on_what_the_first_brought() {
-        let die = Die::new(Need(4), Repeat::Never, false);
-        let mut again = Again::new(&die, false, |_, s, _| f64::from(s.min(1)));
-        let once = again.value(1, lie(0, 0, 1));
+        let die = Die::new(Need(4), Repeat::Never);
+        let again = Again::new(die, Frame::whole(30), false, 2, |_, place| place.min(1) as f64);
+        let once = value(&again, 1, lie(0, 0, 1));
         assert!((once - 0.5).abs() < 1e-14);
         // The die rolled again may not be a third time, so a second payment does nothing here.
-        assert!((again.value(2, lie(0, 0, 1)) - once).abs() < 1e-14);
+        assert!((value(&again, 2, lie(0, 0, 1)) - once).abs() < 1e-14);
         // With two dice it takes up the other one.
-        assert!((again.value(2, lie(0, 0, 2)) - 0.75).abs() < 1e-14);
-        // Asked again, the answer is the same.
-        assert!((again.value(2, lie(0, 0, 2)) - 0.75).abs() < 1e-14);
+        assert!((value(&again, 2, lie(0, 0, 2)) - 0.75).abs() < 1e-14);
     }
 
     #[test]
     fn what_is_played_out_is_worth_what_was_expected() {
+        let frame = Frame::parted(40, 4);
+        let worth = |left: u8, place| {
+            let (successes, sixes) = frame.counts(place);
+            (successes * successes) as f64 + 0.3 * sixes as f64 + 0.2 * f64::from(left)
+        };
+        let again = Again::new(Die::new(Need(3), Repeat::Ones), frame, true, 3, worth);
         for left in 0..=3 {
-            let worth = |left: u8, s: u8, k: u8| {
-                f64::from(s) * f64::from(s) + 0.3 * f64::from(k) + 0.2 * f64::from(left)
-            };
-            let die = Die::new(Need(3), Repeat::Ones, true);
-            let mut again = Again::new(&die, true, worth);
-            let start = lie(1, 1, 2);
-            let expected = again.value(left, start);
+            let start = Lies::of(frame, [left, left], [(lie(1, 1, 2), 1.0)]);
+            let expected = again.value(left, &start);
             let (mut sum, mut all) = (0.0, 0.0);
-            again.play(left, [(start, 1.0)], |left, successes, sixes, chance| {
+            again.play(left, &start, |left, place, chance| {
                 all += chance;
-                sum += chance * worth(left, successes as u8, sixes as u8);
+                sum += chance * worth(left, place);
             });
             assert!((all - 1.0).abs() < 1e-12 && (sum - expected).abs() < 1e-9, "{left}");
+        }
+    }
+
+    #[test]
+    fn products_are_summed_whatever_their_number() {
+        let list: Vec<f64> = (0..11).map(f64::from).collect();
+        for count in 0..=11 {
+            let want: f64 = list[..count].iter().map(|x| x * x).sum();
+            assert!((dot(&list[..count], &list) - want).abs() < 1e-12, "{count}");
         }
     }
 }

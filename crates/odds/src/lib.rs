@@ -4,6 +4,7 @@
 //! * [`Spread`]: how likely each number is.
 //! * [`die`]: one die against a number, two dice against each other.
 //! * [`pool`]: many dice against a number, where every 6 brings another die.
+//! * [`Frame`] and [`Lies`]: a table of the ways for dice to lie.
 //! * [`again`]: dice rolled again one at a time for a price, each time the best one.
 //! * [`ask`] and [`answer`]: what somebody wants to know, and the answer as plain data; [`Odds`] is
 //!   what a game brings to that.
@@ -20,12 +21,14 @@ pub mod again;
 pub mod answer;
 pub mod ask;
 pub mod die;
+mod frame;
 pub mod pool;
 mod ratio;
 mod spread;
 
 pub use answer::{Answer, Case};
 pub use ask::{Odds, Question, Refused};
+pub use frame::{Frame, Lies};
 pub use ratio::Ratio;
 pub use spread::Spread;
 

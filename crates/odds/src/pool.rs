@@ -5,7 +5,9 @@
 //! depend on each other. Dice that are rolled again at once only make sixes more likely and sort the
 //! ends further, into those that may still be rolled again and those that may not.
 
+use crate::again::Die;
 use crate::die::{Need, Repeat};
+use crate::frame::{Frame, Lies};
 use crate::spread::{before_failing, successes};
 
 /// Dice that lie on the table, as far as it matters: their order does not.
@@ -25,16 +27,6 @@ impl Lie {
     /// How many dice passed, sixes among them.
     pub fn successes(self) -> u8 {
         self.sixes.saturating_add(self.passed).saturating_add(self.fixed)
-    }
-
-    /// The same dice without what makes no difference: more dice of a sort than can be taken up, and
-    /// which successes are sixes, unless that matters.
-    #[must_use]
-    pub fn plain(self, left: [u8; 2], sixes: bool) -> Lie {
-        let shown = if sixes { self.sixes } else { 0 };
-        let passed = self.passed.min(left[0]);
-        let fixed = self.successes() - shown - passed;
-        Lie { sixes: shown, passed, failed: self.failed.min(left[1]), fixed }
     }
 }
 
@@ -79,10 +71,6 @@ impl Chain {
     }
 }
 
-/// More sixes than this are not told apart: twenty dice, all rolled again at once until they pass,
-/// show more less than once in 10^17 rolls.
-const SIXES: u8 = 95;
-
 /// A roll of several dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pool {
@@ -96,34 +84,25 @@ pub struct Pool {
 
 impl Pool {
     /// Calls `found` with every way the dice can come to lie, and its chance.
-    pub fn lies(&self, found: impl FnMut(Lie, f64)) {
-        self.lies_up_to(u8::MAX, found);
-    }
-
-    /// The same where `most` successes are as good as more: those are found together, with the sixes
-    /// of the least of them.
-    pub fn lies_up_to(&self, most: u8, mut found: impl FnMut(Lie, f64)) {
+    pub fn lies(&self, mut found: impl FnMut(Lie, f64)) {
         let chain = Chain::of(self.need, self.repeat);
-        if self.repeat != Repeat::One {
-            return self.ends(&chain, most, found);
-        }
-        // One die that failed is rolled again, if one did; what it brings is not.
-        self.ends(&chain, most, |lie, chance| {
-            if lie.failed == 0 || chance < crate::TINY * crate::TINY {
-                return found(lie, chance);
+        let sixes = before_failing(self.dice, chain.six);
+        self.ends(&chain, |ends, chance| {
+            for (k, six_chance) in sixes.iter().enumerate() {
+                let (lie, chance) = (Lie { sixes: k as u8, ..ends }, chance * six_chance);
+                if self.repeat != Repeat::One || lie.failed == 0 {
+                    found(lie, chance);
+                    continue;
+                }
+                // One die that failed is rolled again; what it brings is not.
+                let without = Lie { failed: lie.failed - 1, ..lie };
+                repeat_one(&chain, self.need, without, |lie, part| found(lie, chance * part));
             }
-            let without = Lie { failed: lie.failed - 1, ..lie };
-            repeat_one(&chain, self.need, without, |lie, part| found(lie, chance * part));
         });
     }
 
-    fn ends(&self, chain: &Chain, most: u8, mut found: impl FnMut(Lie, f64)) {
-        let sixes = Sixes::before(self.dice, chain);
-        self.runs(chain, |lie, chance| sixes.beside(lie, chance, most, &mut found));
-    }
-
     /// Calls `found` with every way the ends of the chains can lie, and its chance.
-    fn runs(&self, chain: &Chain, mut found: impl FnMut(Lie, f64)) {
+    fn ends(&self, chain: &Chain, mut found: impl FnMut(Lie, f64)) {
         let open = chain.passed + chain.failed;
         let all_open = chain.fixed + chain.spoilt <= 0.0;
         let opens = if all_open { vec![1.0] } else { successes(self.dice, 1.0 - open) };
@@ -146,161 +125,27 @@ impl Pool {
         }
     }
 
-    /// No more successes than this are worth telling apart: there are more less than once in 10^13
+    /// No more sixes than this are worth telling apart: there are more less than once in 10^12
     /// rolls, one die rolled again or two included.
-    pub fn most(&self) -> u8 {
-        let sixes = before_failing(self.dice, Chain::of(self.need, self.repeat).six).len();
-        (usize::from(self.dice) + sixes + 2).min(200) as u8
+    pub fn sixes(&self) -> usize {
+        before_failing(self.dice, Chain::of(self.need, self.repeat).six).len() + 1
     }
 
-    /// Every way to lie that matters to somebody who can pay for `left` re-rolls and does not care for
-    /// more than `most` successes; nor, unless told so, for which of them are sixes. `left` is told
-    /// for dice that passed and for dice that failed.
-    pub fn gathered(&self, left: [u8; 2], sixes: bool, most: u8) -> Vec<(Lie, f64)> {
-        let chain = Chain::of(self.need, self.repeat);
-        let before = Sixes::before(self.dice, &chain);
-        let mut gathering = Gathering::new(self, before.chances.len(), left, sixes, most);
-        if self.repeat == Repeat::One {
-            self.lies_up_to(most, |lie, chance| gathering.add(lie, chance));
-        } else {
-            self.runs(&chain, |lie, chance| gathering.add_all(lie, chance, &before));
-        }
-        gathering.finish()
-    }
-}
-
-/// How likely numbers of sixes are before the ends of some chains.
-struct Sixes {
-    chances: Vec<f64>,
-    /// The chance of so many or more.
-    tails: Vec<f64>,
-}
-
-impl Sixes {
-    fn before(dice: u8, chain: &Chain) -> Sixes {
-        let chances = before_failing(dice, chain.six);
-        let mut tails = chances.clone();
-        for k in (0..tails.len() - 1).rev() {
-            tails[k] += tails[k + 1];
-        }
-        Sixes { chances, tails }
-    }
-
-    /// How many sixes beside so many successes make enough of them, as far as they are told apart.
-    fn enough(&self, successes: usize, most: u8) -> usize {
-        usize::from(most).saturating_sub(successes).min(self.chances.len() - 1)
-    }
-
-    /// Calls `found` with these ends beside every number of sixes up to enough.
-    fn beside(&self, ends: Lie, chance: f64, most: u8, found: &mut impl FnMut(Lie, f64)) {
-        let enough = self.enough(ends.successes().into(), most);
-        for (k, six_chance) in self.chances[..enough].iter().enumerate() {
-            found(Lie { sixes: k as u8, ..ends }, chance * six_chance);
-        }
-        found(Lie { sixes: enough as u8, ..ends }, chance * self.tails[enough]);
-    }
-}
-
-/// Ways to lie, those together that make no difference.
-struct Gathering {
-    /// Those that were found, in the order in which they were, and where their chances are.
-    list: Vec<(Lie, u32)>,
-    /// Chances by how many dice of either sort can be taken up, successes beside sixes, and sixes;
-    /// or by successes instead of the last two, unless it matters which are sixes.
-    chances: Vec<f64>,
-    found: Vec<bool>,
-    /// From where to where all were found.
-    full: (usize, usize),
-    left: [u8; 2],
-    /// Whether it matters which successes are sixes.
-    sixes: bool,
-    most: u8,
-    /// How many different numbers there are of dice that can be taken up, of successes and of sixes.
-    sides: [usize; 3],
-}
-
-impl Gathering {
-    fn new(pool: &Pool, lengths: usize, left: [u8; 2], sixes: bool, most: u8) -> Gathering {
-        // One die rolled again may bring as many sixes once more as one brings.
-        let again = if pool.repeat == Repeat::One { 32 } else { 0 };
-        let opens = usize::from(left[0].max(left[1])) + 1;
-        let (dice, side) = (usize::from(pool.dice) + 2, lengths + again);
-        let sides = if sixes {
-            [opens, dice, side.min(usize::from(SIXES) + 1)]
-        } else {
-            [opens, (dice + side).min(usize::from(most) + 1), 1]
-        };
-        let all = opens * opens * sides[1] * sides[2];
-        Gathering {
-            list: Vec::with_capacity(64),
-            chances: vec![0.0; all],
-            found: vec![false; all],
-            full: (0, 0),
-            left,
-            sixes,
-            most,
-            sides,
-        }
-    }
-
-    fn place(&self, plain: Lie) -> usize {
-        let [opens, side, sixes] = self.sides;
-        let open = usize::from(plain.passed) * opens + usize::from(plain.failed);
-        let others = usize::from(plain.successes() - plain.sixes);
-        (open * side + others) * sixes + usize::from(plain.sixes)
-    }
-
-    fn add(&mut self, lie: Lie, chance: f64) {
-        let enough = lie.successes() >= self.most;
-        let mut plain = lie.plain(if enough { [0, 0] } else { self.left }, self.sixes);
-        plain.sixes = plain.sixes.min(SIXES);
-        if enough {
-            plain.fixed = self.most.saturating_sub(plain.sixes);
-        }
-        let place = self.place(plain);
-        if self.found.len() <= place {
-            self.found.resize(place + 1, false);
-            self.chances.resize(place + 1, 0.0);
-        }
-        self.note(place, plain);
-        self.chances[place] += chance;
-    }
-
-    fn note(&mut self, place: usize, plain: Lie) {
-        if !self.found[place] {
-            self.found[place] = true;
-            self.list.push((plain, place as u32));
-        }
-    }
-
-    /// Adds these ends beside every number of sixes up to enough.
-    fn add_all(&mut self, ends: Lie, chance: f64, before: &Sixes) {
-        let enough = before.enough(ends.successes().into(), self.most);
-        if before.chances.len() > usize::from(SIXES) {
-            return before.beside(ends, chance, self.most, &mut |lie, part| self.add(lie, part));
-        }
-        // One six more is the next place, whatever else there is.
-        let plain = ends.plain(self.left, self.sixes);
-        let from = self.place(plain);
-        let to = from + enough;
-        if from < self.full.0 || to > self.full.1 {
-            for k in 0..enough {
-                let more = k as u8;
-                let (sixes, fixed) = if self.sixes { (more, 0) } else { (0, more) };
-                let plain = Lie { sixes, fixed: plain.fixed + fixed, ..plain };
-                self.note(from + k, plain);
+    /// Every way to lie that matters to somebody who may roll so many dice again, those that passed
+    /// and those that failed.
+    pub fn on(&self, frame: Frame, caps: [u8; 2]) -> Lies {
+        let die = Die::new(self.need, self.repeat);
+        let one = self.repeat == Repeat::One;
+        let mut lies = Lies::new(frame, if one { [caps[0], caps[1] + 1] } else { caps });
+        let sixes = before_failing(self.dice, die.chain.six);
+        self.ends(&die.chain, |ends, chance| {
+            let row = lies.row_mut([ends.passed.into(), ends.failed.into()]);
+            let from = frame.place(ends.successes().into(), 0);
+            for (k, six_chance) in sixes.iter().enumerate() {
+                row[frame.sixes_more(from, k)] += chance * six_chance;
             }
-            self.full = (from, to);
-        }
-        for (sum, six_chance) in self.chances[from..to].iter_mut().zip(&before.chances) {
-            *sum += chance * six_chance;
-        }
-        self.add(Lie { sixes: enough as u8, ..ends }, chance * before.tails[enough]);
-    }
-
-    fn finish(self) -> Vec<(Lie, f64)> {
-        let chances = &self.chances;
-        self.list.into_iter().map(|(lie, place)| (lie, chances[place as usize])).collect()
+        });
+        if one { lies.one_again(frame, &die, caps) } else { lies }
     }
 }
 
@@ -373,32 +218,29 @@ mod tests {
         }
     }
 
-    /// Gathering one by one in a list is slow and plain, and gives the same bits.
+    /// A list of all ways to lie is slow and plain, and says the same.
     #[test]
-    fn what_is_gathered_is_what_one_by_one_gives() {
+    fn the_table_of_ways_to_lie_is_their_list() {
         for repeat in [Repeat::Never, Repeat::Ones, Repeat::One, Repeat::Failures] {
-            for (dice, need, most) in [(0, 4, 255), (1, 2, 1), (3, 4, 3), (5, 6, 255), (9, 3, 9)] {
-                for (left, sixes) in
+            for (dice, need) in [(0, 4), (1, 2), (3, 4), (5, 6), (9, 3)] {
+                let pool = Pool { dice, need: Need(need), repeat };
+                for (caps, sixes) in
                     [([0, 0], false), ([1, 1], true), ([0, 2], false), ([2, 2], true)]
                 {
-                    let pool = Pool { dice, need: Need(need), repeat };
-                    let mut list: Vec<(Lie, f64)> = Vec::new();
-                    pool.lies_up_to(most, |lie, chance| {
-                        let enough = lie.successes() >= most;
-                        let mut plain = lie.plain(if enough { [0, 0] } else { left }, sixes);
-                        if enough {
-                            plain.fixed = most.saturating_sub(plain.sixes);
-                        }
-                        match list.iter_mut().find(|(known, _)| *known == plain) {
-                            Some((_, sum)) => *sum += chance,
-                            None => list.push((plain, chance)),
-                        }
-                    });
-                    let bits = |list: Vec<(Lie, f64)>| -> Vec<(Lie, u64)> {
-                        list.into_iter().map(|(lie, chance)| (lie, chance.to_bits())).collect()
+                    let frame = if sixes {
+                        Frame::parted(pool.sixes(), dice.into())
+                    } else {
+                        Frame::whole(pool.sixes() + usize::from(dice))
                     };
-                    let gathered = pool.gathered(left, sixes, most);
-                    assert_eq!(bits(gathered), bits(list), "{pool:?} {left:?} {sixes} {most}");
+                    let mut list = Vec::new();
+                    pool.lies(|lie, chance| list.push((lie, chance)));
+                    let (listed, table) = (Lies::of(frame, caps, list), pool.on(frame, caps));
+                    for ((open, one), (_, two)) in listed.rows().zip(table.rows()) {
+                        for (place, (one, two)) in one.iter().zip(two).enumerate() {
+                            let near = (one - two).abs() < 1e-12;
+                            assert!(near, "{pool:?} {caps:?} {open:?} {place}: {one} {two}");
+                        }
+                    }
                 }
             }
         }

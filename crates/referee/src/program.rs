@@ -4,7 +4,7 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use kernel::{Game, Seed};
+use bots::{Spec, SpecError};
 
 use crate::command;
 use crate::process::Process;
@@ -29,10 +29,12 @@ pub struct Program {
 
 impl Entrant {
     /// The bot of that name, or else the program of that command line.
-    pub fn of<G: Game>(text: &str) -> Result<Entrant, String> {
+    pub fn of(text: &str) -> Result<Entrant, String> {
         let text = text.trim();
-        if bots::by_name::<G>(text, Seed::from(0)).is_some() {
-            return Ok(Entrant::Bot(text.into()));
+        match text.parse::<Spec>() {
+            Ok(spec) => return Ok(Entrant::Bot(spec.to_string())),
+            Err(SpecError::Setting(reason)) => return Err(reason),
+            Err(SpecError::Unknown(_)) => {}
         }
         let words = command::split(text)?;
         let program = words.first().ok_or("a bot's name or command is missing")?;
@@ -78,21 +80,25 @@ fn can_be_found(program: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use conformance::toy::Toy;
-
     use super::*;
 
     #[test]
     fn a_name_is_a_bot_first_and_a_command_otherwise() {
-        assert_eq!(Entrant::of::<Toy>(" greedy "), Ok(Entrant::Bot("greedy".into())));
+        assert_eq!(Entrant::of(" greedy "), Ok(Entrant::Bot("greedy".into())));
         let here = std::env::current_exe().expect("this test is a program");
         let line = format!("'{}' --random", here.display());
-        let Ok(Entrant::Program(program)) = Entrant::of::<Toy>(&line) else { panic!("{line}") };
+        let Ok(Entrant::Program(program)) = Entrant::of(&line) else { panic!("{line}") };
         assert_eq!(program.words[1], "--random");
+        let set = "search:ideas=8,simulations=5";
+        assert_eq!(
+            Entrant::of(set).map(|bot| bot.to_string()),
+            Ok("search:simulations=5,ideas=8".into())
+        );
+        assert!(Entrant::of("search:ideas=x").is_err_and(|error| error.contains("from 1 to 64")));
         for bad in ["greddy", "./no-such-bot", "''", ""] {
-            assert!(Entrant::of::<Toy>(bad).is_err(), "{bad}");
+            assert!(Entrant::of(bad).is_err(), "{bad}");
         }
-        let error = Entrant::of::<Toy>("greddy").unwrap_err();
+        let error = Entrant::of("greddy").unwrap_err();
         assert!(error.contains("greedy"), "{error}");
     }
 }

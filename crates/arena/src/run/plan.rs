@@ -90,10 +90,10 @@ impl<G: Game> Plan<G> {
                 return Err(BatchError::BotCount { bots: 2, seats });
             }
         }
-        match self.header.entrants.iter().find(|entrant| !bots::is_bot(&entrant.bot)) {
-            Some(entrant) => Err(BatchError::NoSuchBot(entrant.bot.clone())),
-            None => Ok(self),
+        for entrant in &self.header.entrants {
+            entrant.bot.parse::<bots::Spec>().map_err(BatchError::Bot)?;
         }
+        Ok(self)
     }
 
     /// What the run is of.

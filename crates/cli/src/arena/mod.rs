@@ -6,8 +6,10 @@ use std::process::ExitCode;
 
 use arena::sprt::{Decision, Test};
 use arena::{Entrant, Header, Kind, Limits, Plan, Terms};
+use bots::Spec;
 use clap::Parser;
-use kernel::{Game, Words};
+use games::Visitor;
+use kernel::Words;
 
 pub use page::{grounds, matrix};
 
@@ -27,7 +29,8 @@ pub struct Args {
     /// The game, such as rome
     #[arg(required_unless_present = "resume", conflicts_with = "resume")]
     pub game: Option<String>,
-    /// Who takes part: BOT, or BOT@TEAM where there are teams
+    /// Who takes part: BOT, or BOT@TEAM where there are teams; a bot may have settings, as in
+    /// search:simulations=100,ideas=8
     #[arg(value_name = "ENTRANT", required_unless_present = "resume", conflicts_with = "resume")]
     pub entrants: Vec<String>,
     /// Every bot with each of these teams
@@ -59,15 +62,20 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let header = args.run.resume.as_deref().map(runs::header).transpose()?;
-    let game = header.as_ref().map(|header| header.game.as_str()).or(args.game.as_deref());
-    // The one place of this command that names games: a run has to know their types.
-    match game.unwrap_or_default() {
-        rome::Rome::ID => contest::<rome::Rome>(args, header),
-        killteam::KillTeam::ID => contest::<killteam::KillTeam>(args, header),
-        id => Err(Failure::Use(match games::find(id) {
-            Err(error) => error,
-            Ok(game) => format!("{} can't be played in the arena yet", game.id()),
-        })),
+    let game = header.as_ref().map(|header| header.game.clone()).or(args.game.clone());
+    games::visit(&game.unwrap_or_default(), Contest { args, header }).map_err(Failure::Use)?
+}
+
+struct Contest<'a> {
+    args: &'a Args,
+    header: Option<Header>,
+}
+
+impl Visitor for Contest<'_> {
+    type Answer = Result<ExitCode, Failure>;
+
+    fn visit<G: Words>(self) -> Self::Answer {
+        contest::<G>(self.args, self.header)
     }
 }
 
@@ -149,7 +157,8 @@ fn entrants(args: &Args) -> Result<Vec<Entrant>, Failure> {
             None => (text.as_str(), None),
             Some((bot, team)) => (bot, Some(team.to_string())),
         };
-        let bot = bot.to_string();
+        // Settings are written in one order, so that the same bot is the same entrant.
+        let bot = bot.parse::<Spec>().map_err(|error| Failure::Use(error.to_string()))?.to_string();
         if args.teams.is_empty() {
             list.push(Entrant { bot, team });
         } else if team.is_some() {
@@ -215,6 +224,8 @@ mod tests {
             ("rome random", "at least two"),
             ("rome random random", "named twice"),
             ("rome random clever", "no bot \"clever\""),
+            ("rome random search:ideas=many", "a number from 1 to 64"),
+            ("rome search:ideas=2,turns=1 search:turns=1,ideas=2", "named twice"),
             ("rome random@x greedy@y", "no teams"),
             ("killteam random@glass-wall greedy", "greedy@TEAM"),
             ("killteam random@nobody greedy@glass-wall", "no team \"nobody\""),

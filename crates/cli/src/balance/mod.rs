@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use arena::{About, Entrant, Header, Kind, Limits, Plan, Terms};
 use clap::Parser;
-use kernel::{Game, Words};
+use games::Visitor;
+use kernel::Words;
 
 pub use page::comparison;
 
@@ -40,15 +41,20 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     let header = args.run.resume.as_deref().map(runs::header).transpose()?;
-    let game = header.as_ref().map(|header| header.game.as_str()).or(args.game.as_deref());
-    // The one place of this command that names games: a run has to know their types.
-    match game.unwrap_or_default() {
-        rome::Rome::ID => balance::<rome::Rome>(args, header),
-        killteam::KillTeam::ID => balance::<killteam::KillTeam>(args, header),
-        id => Err(Failure::Use(match games::find(id) {
-            Err(error) => error,
-            Ok(game) => format!("{} can't be balanced yet", game.id()),
-        })),
+    let game = header.as_ref().map(|header| header.game.clone()).or(args.game.clone());
+    games::visit(&game.unwrap_or_default(), Balancing { args, header }).map_err(Failure::Use)?
+}
+
+struct Balancing<'a> {
+    args: &'a Args,
+    header: Option<Header>,
+}
+
+impl Visitor for Balancing<'_> {
+    type Answer = Result<ExitCode, Failure>;
+
+    fn visit<G: Words>(self) -> Self::Answer {
+        balance::<G>(self.args, self.header)
     }
 }
 

@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use games::Visitor;
 use kernel::{Game, Record, Seed, Words};
 use referee::schema::{document, of_game};
 use referee::{Bank, Entrant, GameReport, House, Pace, Report, Series, Span};
@@ -87,19 +88,23 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<ExitCode, Failure> {
-    // The one place of this command that names games: a match has to know their types.
     if args.schema {
+        // The one place that names games: only here do their types have to have schemas.
         let games = vec![of_game::<rome::Rome>(), of_game::<killteam::KillTeam>()];
         print(&format!("{:#}\n", document(games)))?;
         return Ok(ExitCode::SUCCESS);
     }
-    match args.game.as_deref().unwrap_or_default() {
-        rome::Rome::ID => play::<rome::Rome>(args),
-        killteam::KillTeam::ID => play::<killteam::KillTeam>(args),
-        id => Err(Failure::Use(match games::find(id) {
-            Err(error) => error,
-            Ok(game) => format!("{} can't be played with programs yet", game.id()),
-        })),
+    let game = args.game.as_deref().unwrap_or_default();
+    games::visit(game, Playing(args)).map_err(Failure::Use)?
+}
+
+struct Playing<'a>(&'a Args);
+
+impl Visitor for Playing<'_> {
+    type Answer = Result<ExitCode, Failure>;
+
+    fn visit<G: Words>(self) -> Self::Answer {
+        play::<G>(self.0)
     }
 }
 
@@ -138,7 +143,7 @@ fn series<G: Words>(args: &Args) -> Result<Series<G>, Failure> {
     let Args { mode, teams, options, .. } = args;
     let named = u8::try_from(args.bots.len()).unwrap_or(u8::MAX);
     let players = args.players.unwrap_or_else(|| named.max(2));
-    let entrants = args.bots.iter().map(|bot| Entrant::of::<G>(bot)).collect::<Result<_, _>>();
+    let entrants = args.bots.iter().map(|bot| Entrant::of(bot)).collect::<Result<_, _>>();
     let series = Series {
         setup: setup::<G>(players, mode.as_deref(), teams.as_deref(), options)?,
         entrants: entrants.map_err(|error| Failure::Use(format!("--bot: {error}")))?,

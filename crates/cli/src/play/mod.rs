@@ -14,6 +14,7 @@ use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use bots::names_of;
 use games::{AnyGame, AnyMatch, LoadError};
 use kernel::Seed;
 
@@ -147,7 +148,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
     };
     let players = match (&resumed, args.seats.is_empty()) {
         (Some(_), true) => seats::of_record(&*table),
-        _ => seats::named(&args.seats, table.seats())?,
+        _ => seats::named(&names_of(&args.seats), table.seats())?,
     };
     let store = match (&args.save, resumed) {
         _ if args.no_save => Store::nowhere(),
@@ -160,7 +161,7 @@ pub fn run(args: &Args) -> Result<ExitCode, Failure> {
 }
 
 fn deal(game: &dyn AnyGame, args: &Args) -> Result<Box<dyn AnyMatch>, Failure> {
-    let seats = seats::how_many(&args.seats, args.players)?;
+    let seats = seats::how_many(&names_of(&args.seats), args.players)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     game.new_match(&args.options()?, &failure::file, seats, seed).map_err(|faults| {
         let options: Vec<String> = game

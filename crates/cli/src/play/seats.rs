@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use bots::{Spec, SpecError};
 use games::{AnyMatch, instead};
 use kernel::Seat;
 
@@ -67,8 +68,12 @@ fn player(name: &str) -> Result<Player, Failure> {
     if name == HUMAN {
         return Ok(Player::Human);
     }
-    if bots::is_bot(name) {
-        return Ok(Player::Bot(name.into()));
+    match name.parse::<Spec>() {
+        Ok(spec) => return Ok(Player::Bot(spec.to_string())),
+        Err(SpecError::Setting(reason)) => {
+            return Err(Failure::Use(format!("--seats: {reason}")));
+        }
+        Err(SpecError::Unknown(_)) => {}
     }
     let bots = bots::NAMES.iter().map(|(bot, _)| *bot);
     let meant = instead(name, std::iter::once(HUMAN).chain(bots));
@@ -110,6 +115,7 @@ mod tests {
             (&[][..], 2, "human greedy"),
             (&["greedy", "human"], 2, "greedy human"),
             (&["random"], 3, "random greedy greedy"),
+            (&["human", "greedy:eye=seasoned"], 2, "human greedy:eye=seasoned"),
         ] {
             let players = named(&names(list), seats).expect("fine seats");
             let players: Vec<String> = players.iter().map(ToString::to_string).collect();
@@ -121,6 +127,10 @@ mod tests {
     fn too_many_and_unknown_players_are_refused() {
         assert!(named(&names(&["human", "human", "human"]), 2).is_err());
         assert!(how_many(&names(&["human", "human", "human"]), Some(2)).is_err());
+        let Err(Failure::Use(message)) = named(&names(&["search:ideas=x"]), 2) else {
+            panic!("x is no number")
+        };
+        assert!(message.contains("from 1 to 64"), "{message}");
         let Err(Failure::Use(message)) = named(&names(&["greddy"]), 2) else {
             panic!("there is no such bot")
         };

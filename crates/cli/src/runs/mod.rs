@@ -12,7 +12,8 @@ use std::time::Instant;
 
 use arena::sprt::Walk;
 use arena::{Balance, Bout, Comparison, Header, Kind, Limits, Plan, Run, RunError, RunFile};
-use kernel::{Game, Seed};
+use games::Visitor;
+use kernel::{Game, Seed, Words};
 
 use crate::failure::Failure;
 use crate::sim::{Bar, grouped};
@@ -221,10 +222,21 @@ pub fn is_run(text: &str) -> bool {
 /// says.
 pub fn record(path: &Path, game: u64) -> Result<String, Failure> {
     let run = read(path)?;
-    match run.header.game.as_str() {
-        rome::Rome::ID => record_of::<rome::Rome>(path, &run, game),
-        killteam::KillTeam::ID => record_of::<killteam::KillTeam>(path, &run, game),
-        id => Err(Failure::Use(format!("{}: it is of the game {id}", path.display()))),
+    games::visit(&run.header.game, Replaying { path, run: &run, game })
+        .map_err(|error| Failure::Use(format!("{}: {error}", path.display())))?
+}
+
+struct Replaying<'a> {
+    path: &'a Path,
+    run: &'a Run,
+    game: u64,
+}
+
+impl Visitor for Replaying<'_> {
+    type Answer = Result<String, Failure>;
+
+    fn visit<G: Words>(self) -> Self::Answer {
+        record_of::<G>(self.path, self.run, self.game)
     }
 }
 

@@ -119,6 +119,7 @@ fn wrong_questions_say_what_would_be_right() {
         ("killteam --dice 3 --hit 4 --melee=yes", "stands alone"),
         ("killteam --hits 2", "--hits needs the armour it meets"),
         ("killteam --fall far --armour 4", "write a height in inches"),
+        ("killteam --fall 23 --armour 4", "less than 23 inches"),
         ("killteam --fall 5 --armour 4 --cp 1", "say --enemy-cp"),
         ("killteam --first 2", "with a comma, as in 2,0"),
         ("killteam --first", "say --at"),

@@ -4,132 +4,17 @@
 //! most of a [`Goal`], the defender the least; whoever decides knows the dice on the table and that
 //! everything after is decided as well as can be (`killteam:K7`).
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::cell::OnceCell;
 
-use odds::Spread;
-use odds::again::{Again, Die, Memory};
-use odds::die::{Need, Repeat, single};
+use odds::again::{Again, Choice, Die, dot};
+use odds::die::{Need, Repeat};
 use odds::pool::{Lie, Pool};
+use odds::{Frame, Lies, Spread};
 
-use crate::rules::wounds::recovery_need;
+pub use super::part::{Body, Goal, Part, Save, Source};
 
-/// What re-rolls are bought for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Goal {
-    /// As many models removed as possible.
-    #[default]
-    Remove,
-    /// As many wounds as possible, also those beyond a model's last.
-    Wounds,
-}
-
-/// Where the hits on a target come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// A roll to hit.
-    Roll {
-        /// With so many dice.
-        dice: u8,
-        /// What each needs.
-        need: i8,
-        /// Which failures are rolled again at once.
-        repeat: Repeat,
-        /// Mortal wounds for each natural six.
-        sixes: u8,
-    },
-    /// No roll: a fall, or an ability.
-    Sure {
-        /// Hits, against which armour helps.
-        hits: u8,
-        /// Mortal wounds, against which it does not.
-        mortal: u8,
-    },
-}
-
-/// An armour roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Save {
-    /// What each die needs.
-    pub need: i8,
-    /// Which failures are rolled again at once.
-    pub repeat: Repeat,
-}
-
-/// The model that is hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Body {
-    /// Wounds it has left.
-    pub wounds: u8,
-    /// Whether it lay knocked down before.
-    pub was_down: bool,
-    /// Whether a wound that leaves it in play knocks it down.
-    pub fells: bool,
-    /// Its bonus to recovery rolls.
-    pub recovery: i8,
-    /// Whether its recovery roll is rolled again.
-    pub repeat: Repeat,
-}
-
-/// Everything about the attack on one target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Where its hits come from.
-    pub source: Source,
-    /// Wounds for each hit that is not saved.
-    pub damage: u8,
-    /// The armour roll, unless nothing is known about armour.
-    pub save: Option<Save>,
-    /// The target, unless nothing is known about it.
-    pub body: Option<Body>,
-}
-
-/// Excess wounds beyond which a recovery roll needs a natural six, whatever bonus there is.
-const EXCESS: usize = 24;
-
-impl Part {
-    fn wounds(&self, unsaved: u8, sixes: u8) -> usize {
-        let mortal = match self.source {
-            Source::Roll { sixes: each, .. } => usize::from(sixes) * usize::from(each),
-            Source::Sure { mortal, .. } => usize::from(mortal),
-        };
-        usize::from(unsaved) * usize::from(self.damage) + mortal
-    }
-
-    /// Whether natural sixes do more than hit.
-    pub fn sixes_matter(&self) -> bool {
-        matches!(self.source, Source::Roll { sixes, .. } if sixes > 0)
-    }
-
-    /// What the attacker starts with: hits and natural sixes as dice on the table.
-    fn start(&self, cp: u8) -> Vec<(Lie, f64)> {
-        match self.source {
-            Source::Roll { dice, need, repeat, .. } => Pool { dice, need: Need(need), repeat }
-                .gathered([cp, cp], self.sixes_matter(), u8::MAX),
-            Source::Sure { hits, .. } => vec![(Lie { fixed: hits, ..Lie::default() }, 1.0)],
-        }
-    }
-
-    fn hit_need(&self) -> (Need, Repeat) {
-        match self.source {
-            Source::Roll { need, repeat, .. } => (Need(need), repeat),
-            Source::Sure { .. } => (Need(7), Repeat::Never),
-        }
-    }
-}
-
-impl Body {
-    /// The chance to be removed by so many wounds beyond the last one.
-    ///
-    /// Rules `killteam:WND-2`, `killteam:WND-5`, `killteam:DOWN-8`.
-    fn removed(&self, excess: usize) -> f64 {
-        if self.was_down {
-            return 1.0;
-        }
-        let left = -(excess.min(100) as i8);
-        single(Need(recovery_need(left, self.recovery)), self.repeat).opposite().value()
-    }
-}
+use super::part::{EXCESS, Sixes};
+use super::saves::{Saved, saved};
 
 /// What becomes of one target.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -165,74 +50,42 @@ pub struct Forecast {
 /// defender's.
 type Rest = Vec<Vec<f64>>;
 
+/// So many places that are filled when they are asked for.
+fn empty<T>(places: usize) -> Vec<OnceCell<T>> {
+    (0..places).map(|_| OnceCell::new()).collect()
+}
+
 /// Where there is no armour, nothing but sixes would save; it is not rolled for.
 const NO_SAVE: Save = Save { need: 7, repeat: Repeat::Never };
-
-/// Ways for dice to lie, with their chances.
-type Lies = Rc<[(Lie, f64)]>;
 
 /// The attack on one target, with what comes after it.
 pub struct Stage<'a> {
     part: &'a Part,
     goal: Goal,
+    cp: [u8; 2],
     rest: Rest,
     /// Whether anything comes after it.
     last: bool,
     /// The chance to be removed, by wounds beyond the last.
     removed: Vec<f64>,
     /// More hits are counted as this many.
-    most: u8,
+    most: usize,
+    /// How dice to hit are counted.
+    frame: Frame,
+    sixes: Sixes,
     /// The dice of both rolls: to hit, and for armour.
     dice: [Die; 2],
-    /// What hits are worth once armour was rolled for, by points left, sixes and hits.
-    worths: RefCell<Vec<f64>>,
-    /// How the dice to hit come to lie, by the attacker's points.
-    starts: RefCell<Vec<Option<Lies>>>,
-    /// How armour dice come to lie, by hits.
-    saves: RefCell<Vec<Option<Lies>>>,
-    /// What is known of re-rolls: the attacker's by the defender's points, the defender's by the
-    /// attacker's points and the sixes.
-    attackers: RefCell<Vec<Memory>>,
-    defenders: RefCell<Vec<Memory>>,
-}
-
-/// Where what a defender knows is kept, and how many of the hits are saved before the roll.
-struct Kept {
-    place: Option<usize>,
-    saved: u8,
-}
-
-/// What is known in some place, taken out to be added to.
-fn take(memories: &RefCell<Vec<Memory>>, place: usize) -> Memory {
-    memories.borrow_mut().get_mut(place).map(std::mem::take).unwrap_or_default()
-}
-
-/// Puts back what was taken.
-fn put(memories: &RefCell<Vec<Memory>>, place: usize, memory: Memory) {
-    let mut memories = memories.borrow_mut();
-    if memories.len() <= place {
-        memories.resize(place + 1, Memory::default());
-    }
-    memories[place] = memory;
-}
-
-/// The same dice and so many that passed beside them.
-fn more(lie: Lie, passed: u8) -> Lie {
-    Lie { fixed: lie.fixed.saturating_add(passed), ..lie }
-}
-
-/// What is in some place, made if it is not there yet.
-fn made(list: &RefCell<Vec<Option<Lies>>>, place: usize, make: impl FnOnce() -> Lies) -> Lies {
-    if let Some(Some(known)) = list.borrow().get(place) {
-        return Rc::clone(known);
-    }
-    let lies = make();
-    let mut list = list.borrow_mut();
-    if list.len() <= place {
-        list.resize(place + 1, None);
-    }
-    list[place] = Some(Rc::clone(&lies));
-    lies
+    /// How the dice to hit come to lie.
+    start: Lies,
+    /// What armour leaves, by hits.
+    saved: Vec<Saved>,
+    /// The defender, by the attacker's points and the sixes that make a difference.
+    defenders: Vec<OnceCell<Again>>,
+    /// What hits are worth before armour is rolled for, by the attacker's points and the defender's,
+    /// the sixes that make a difference, and hits.
+    worths: Vec<OnceCell<f64>>,
+    /// The attacker, by the defender's points.
+    attackers: Vec<OnceCell<Again>>,
 }
 
 /// What is less likely than this is not looked at more closely: armour is taken to save nothing.
@@ -247,44 +100,46 @@ impl<'a> Stage<'a> {
 
     /// A target with others to come.
     fn before(part: &'a Part, goal: Goal, rest: Rest) -> Stage<'a> {
-        let body = part.body;
-        let mut removed: Vec<f64> = Vec::with_capacity(EXCESS + 1);
-        for excess in 0..=EXCESS {
-            // From some excess on only a natural six helps, and it stays like that.
-            let settled =
-                body.is_none_or(|body| excess > 2 + usize::from(body.recovery.max(0) as u8));
-            let chance = match (body, removed.last()) {
-                (Some(_), Some(last)) if settled => *last,
-                (Some(body), _) => body.removed(excess),
-                (None, _) => 0.0,
-            };
-            removed.push(chance);
-        }
-        let most = match part.source {
-            Source::Roll { dice, need, repeat, .. } => {
-                Pool { dice, need: Need(need), repeat }.most()
-            }
-            Source::Sure { hits, .. } => hits,
-        };
+        let cp = [rest.len() as u8 - 1, rest[0].len() as u8 - 1];
         let (need, repeat) = part.hit_need();
         let save = part.save.unwrap_or(NO_SAVE);
-        let dice = [
-            Die::new(need, repeat, part.sixes_matter()),
-            Die::new(Need(save.need), save.repeat, false),
-        ];
+        let dice = [Die::new(need, repeat), Die::new(Need(save.need), save.repeat)];
+        let (most, frame, start) = match part.source {
+            Source::Roll { dice, .. } => {
+                let pool = Pool { dice, need, repeat };
+                let (sixes, dice) = (pool.sixes(), usize::from(dice));
+                let frame = if part.sixes_matter() {
+                    Frame::parted(sixes, dice)
+                } else {
+                    Frame::whole(sixes + dice)
+                };
+                (sixes + dice, frame, pool.on(frame, [cp[0], cp[0]]))
+            }
+            Source::Sure { hits, .. } => {
+                let frame = Frame::whole(hits.into());
+                let lie = Lie { fixed: hits, ..Lie::default() };
+                (hits.into(), frame, Lies::of(frame, [0, 0], [(lie, 1.0)]))
+            }
+        };
+        let sixes = part.sixes_worth(goal);
+        let classes = sixes.most + 1;
+        let have = cp.map(|points| usize::from(points) + 1);
         Stage {
             part,
             goal,
+            cp,
             rest,
             last: false,
-            removed,
+            removed: part.removed(),
             most,
+            frame,
+            sixes,
             dice,
-            worths: RefCell::default(),
-            starts: RefCell::default(),
-            saves: RefCell::default(),
-            attackers: RefCell::default(),
-            defenders: RefCell::default(),
+            start,
+            saved: if part.save.is_some() { saved(save, most, cp[1]) } else { Vec::new() },
+            defenders: empty(have[0] * classes),
+            worths: empty(have[0] * have[1] * classes * (most + 1)),
+            attackers: empty(have[1]),
         }
     }
 
@@ -293,7 +148,7 @@ impl<'a> Stage<'a> {
     }
 
     /// What so many unsaved hits are worth to the attacker.
-    fn outcome(&self, unsaved: u8, sixes: u8) -> f64 {
+    fn outcome(&self, unsaved: usize, sixes: usize) -> f64 {
         let wounds = self.part.wounds(unsaved, sixes);
         match (self.goal, self.part.body) {
             (Goal::Remove, Some(body)) => wounds
@@ -304,106 +159,74 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// The defender at an armour roll against so many hits.
-    pub fn defender(
-        &self,
-        attacker: u8,
-        hits: u8,
-        sixes: u8,
-    ) -> Again<'_, impl Fn(u8, u8, u8) -> f64> {
-        // Only dice that failed are offered, as long as a hit is not saved.
-        let again = Again::new(&self.dice[1], false, move |left, saved, _| {
-            -self.outcome(hits.saturating_sub(saved), sixes) - self.rest(attacker, left)
-        });
-        again.enough(hits)
+    /// The sixes that make a difference, of so many.
+    fn class(&self, sixes: usize) -> usize {
+        sixes.min(self.sixes.most)
     }
 
-    /// The defender at an armour roll against so many hits, with what is known, where that is kept,
-    /// and how many of the hits it counts are saved before the roll.
+    /// Without others to come, what the attacker has left makes no difference.
+    fn keeps(&self, attacker: u8) -> u8 {
+        if self.last { 0 } else { attacker }
+    }
+
+    /// The defender at an armour roll.
     ///
     /// What matters is how many hits are not saved. So fewer hits than there can be count as all of
-    /// them, some of which are saved already: what is known then holds for every number of hits.
-    fn informed(
-        &self,
-        attacker: u8,
-        hits: u8,
-        sixes: u8,
-    ) -> (Again<'_, impl Fn(u8, u8, u8) -> f64>, Kept) {
-        let all = self.most.max(hits);
-        let side = usize::from(self.most) + 1;
-        let place = usize::from(attacker) * side + usize::from(sixes);
-        let place = (hits <= self.most && usize::from(sixes) < side).then_some(place);
-        let known = place.map_or_else(Memory::default, |place| take(&self.defenders, place));
-        let defender = self.defender(attacker, all, sixes).remembering(known);
-        (defender, Kept { place, saved: all - hits })
-    }
-
-    fn saves(&self, hits: u8) -> Lies {
-        made(&self.saves, hits.into(), || {
-            let save = self.part.save.unwrap_or(NO_SAVE);
-            let pool = Pool { dice: hits, need: Need(save.need), repeat: save.repeat };
-            let cp = self.rest[0].len() as u8 - 1;
-            pool.gathered([0, cp], false, hits).into()
+    /// them, some of which are saved already: one defender decides for every number of hits.
+    fn defender(&self, attacker: u8, sixes: usize) -> &Again {
+        let (attacker, class) = (self.keeps(attacker), self.class(sixes));
+        let place = usize::from(attacker) * (self.sixes.most + 1) + class;
+        self.defenders[place].get_or_init(|| {
+            let frame = Frame::whole(self.most);
+            // Only dice that failed are offered, as long as a hit is not saved.
+            Again::new(self.dice[1], frame, false, self.cp[1], |left, saved| {
+                -self.outcome(self.most - saved, class) - self.rest(attacker, left)
+            })
         })
     }
 
-    fn start(&self, cp: u8) -> Lies {
-        made(&self.starts, cp.into(), || self.part.start(cp).into())
+    /// What the defender best does with armour dice that lie there against so many hits with so many
+    /// sixes, the attacker and the defender having so many points.
+    pub fn defence(&self, cp: [u8; 2], hits: u8, sixes: u8, lie: Lie) -> Choice {
+        let saved = self.most.saturating_sub(hits.into()) as u8;
+        let lie = Lie { fixed: lie.fixed.saturating_add(saved), ..lie };
+        self.defender(cp[0], sixes.into()).choose(cp[1], lie)
     }
 
     /// What hits are worth to the attacker before armour is rolled for.
-    fn worth(&self, left: [u8; 2], hits: u8, sixes: u8) -> f64 {
-        let hits = hits.min(self.most);
-        let most = usize::from(self.most) + 1;
-        // Without others to come, what the attacker has left is worth nothing.
-        let attacker = if self.last { 0 } else { left[0] };
-        let sides = [self.rest[0].len(), if self.part.sixes_matter() { most } else { 1 }];
-        let sixes = if self.part.sixes_matter() { sixes.min(self.most) } else { 0 };
-        let place = ((usize::from(attacker) * sides[0] + usize::from(left[1])) * sides[1]
-            + usize::from(sixes))
-            * most
-            + usize::from(hits);
-        if let Some(known) = self.worths.borrow().get(place).filter(|known| !known.is_nan()) {
-            return *known;
-        }
-        let worth = self.after_armour([attacker, left[1]], hits, sixes);
-        let mut worths = self.worths.borrow_mut();
-        if worths.len() <= place {
-            worths.resize(place + 1, f64::NAN);
-        }
-        worths[place] = worth;
-        worth
-    }
-
-    fn after_armour(&self, [attacker, cp]: [u8; 2], hits: u8, sixes: u8) -> f64 {
-        if hits == 0 || self.part.save.is_none() {
-            return self.outcome(hits, sixes) + self.rest(attacker, cp);
-        }
-        let (mut defender, Kept { place, saved }) = self.informed(attacker, hits, sixes);
-        let saves = self.saves(hits);
-        let worth = |(lie, chance): &(Lie, f64)| chance * defender.value(cp, more(*lie, saved));
-        let sum = saves.iter().map(worth).sum::<f64>();
-        if let Some(place) = place {
-            put(&self.defenders, place, defender.memory());
-        }
-        -sum
+    fn worth(&self, left: [u8; 2], hits: usize, sixes: usize) -> f64 {
+        let (hits, class, attacker) = (hits.min(self.most), self.class(sixes), self.keeps(left[0]));
+        let points = usize::from(attacker) * (usize::from(self.cp[1]) + 1) + usize::from(left[1]);
+        let place = (points * (self.sixes.most + 1) + class) * (self.most + 1) + hits;
+        let worth = self.worths[place].get_or_init(|| {
+            if hits == 0 || self.part.save.is_none() {
+                return self.outcome(hits, class) + self.rest(attacker, left[1]);
+            }
+            let defender = self.defender(attacker, class);
+            let Saved { rows, all } = &self.saved[hits];
+            let before = self.most - hits;
+            let row = |(failed, row): (usize, &Vec<f64>)| {
+                dot(row, &defender.worths(left[1], failed)[before..])
+            };
+            -rows.iter().enumerate().map(row).sum::<f64>()
+                - all * defender.worths(left[1], 0)[self.most]
+        });
+        worth + self.sixes.each * (sixes - class) as f64
     }
 
     /// The attacker at the roll to hit, with the defender having so much.
-    pub fn attacker(&self, defender: u8) -> Again<'_, impl Fn(u8, u8, u8) -> f64> {
-        Again::new(&self.dice[0], true, move |left, hits, sixes| {
-            self.worth([left, defender], hits, sixes)
+    pub fn attacker(&self, defender: u8) -> &Again {
+        self.attackers[usize::from(defender)].get_or_init(|| {
+            Again::new(self.dice[0], self.frame, true, self.cp[0], |left, place| {
+                let (hits, sixes) = self.frame.counts(place);
+                self.worth([left, defender], hits, sixes)
+            })
         })
     }
 
     /// What the attack on this target and all that comes after it is worth.
     pub fn value(&self, cp: [u8; 2]) -> f64 {
-        let place = usize::from(cp[1]);
-        let mut attacker = self.attacker(cp[1]).remembering(take(&self.attackers, place));
-        let start = self.start(cp[0]);
-        let value = start.iter().map(|(lie, p)| p * attacker.value(cp[0], *lie)).sum();
-        put(&self.attackers, place, attacker.memory());
-        value
+        self.attacker(cp[1]).value(cp[0], &self.start)
     }
 
     /// Plays the attack on this target, if both decide as well as can be. Calls `end` with the points
@@ -413,10 +236,9 @@ impl<'a> Stage<'a> {
         cp: [u8; 2],
         chance: f64,
         fate: &mut Fate,
-        mut end: impl FnMut([u8; 2], bool, f64),
+        end: &mut dyn FnMut([u8; 2], bool, f64),
     ) {
-        let start = self.start(cp[0]);
-        self.play_from(start.iter().copied(), cp, chance, fate, &mut end);
+        self.play_lies(&self.start, cp, chance, fate, end);
     }
 
     /// The same from dice to hit that lie there.
@@ -424,105 +246,120 @@ impl<'a> Stage<'a> {
         &self,
         start: impl IntoIterator<Item = (Lie, f64)>,
         cp: [u8; 2],
+        fate: &mut Fate,
+        end: &mut dyn FnMut([u8; 2], bool, f64),
+    ) {
+        let start = Lies::of(self.frame, [cp[0], cp[0]], start);
+        self.play_lies(&start, cp, 1.0, fate, end);
+    }
+
+    fn play_lies(
+        &self,
+        start: &Lies,
+        cp: [u8; 2],
         chance: f64,
         fate: &mut Fate,
         end: &mut dyn FnMut([u8; 2], bool, f64),
     ) {
-        // Hits by points left, number and sixes: armour is rolled for once for each.
-        let mut struck: Vec<([u8; 3], f64)> = Vec::new();
-        let mut places: Vec<u32> = Vec::new();
-        let (sixes_matter, most) = (self.part.sixes_matter(), self.most);
-        let known = usize::from(cp[1]);
-        let mut attacker = self.attacker(cp[1]).remembering(take(&self.attackers, known));
-        attacker.play(cp[0], start, |left, hits, sixes, part| {
-            let hits = hits.min(most.into()) as u8;
-            let sixes = if sixes_matter { sixes.min(most.into()) as u8 } else { 0 };
-            let side = usize::from(most) + 1;
-            let sixes_side = if sixes_matter { side } else { 1 };
-            let place =
-                (usize::from(left) * sixes_side + usize::from(sixes)) * side + usize::from(hits);
-            if places.len() <= place {
-                places.resize(place + 1, 0);
-            }
-            if places[place] == 0 {
-                struck.push(([left, hits, sixes], 0.0));
-                places[place] = struck.len() as u32;
-            }
-            struck[places[place] as usize - 1].1 += chance * part;
+        // Hits by points left, sixes and number: what armour leaves of those with as many sixes is
+        // decided together.
+        let side = self.most + 1;
+        let groups = if self.part.sixes_matter() { side } else { 1 };
+        let mut struck = vec![0.0; (usize::from(cp[0]) + 1) * groups * side];
+        self.attacker(cp[1]).play(cp[0], start, |left, place, part| {
+            let (hits, sixes) = self.frame.counts(place);
+            let group = usize::from(left) * groups + sixes.min(groups - 1);
+            struck[group * side + hits.min(self.most)] += chance * part;
         });
-        put(&self.attackers, known, attacker.memory());
-        for ([left, hits, sixes], chance) in struck {
-            fate.hits.add(hits.into(), chance);
-            if hits == 0 || self.part.save.is_none() || chance < RARE {
-                self.settle(fate, hits, sixes, chance, |removed, chance| {
-                    end([left, cp[1]], removed, chance);
-                });
-                continue;
+        for (group, struck) in struck.chunks_exact(side).enumerate() {
+            let (left, sixes) = ((group / groups) as u8, group % groups);
+            let mut saves: Option<Lies> = None;
+            let (mut settled, mut removed) = (0.0, 0.0);
+            for (hits, chance) in struck.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+                fate.hits.add(hits, *chance);
+                if hits == 0 || self.part.save.is_none() || *chance < RARE {
+                    removed += self.settle(fate, hits, sixes, *chance);
+                    settled += chance;
+                    continue;
+                }
+                let saves = saves
+                    .get_or_insert_with(|| Lies::new(Frame::whole(self.most), [0, self.cp[1]]));
+                let Saved { rows, all } = &self.saved[hits];
+                saves.row_mut([0, 0])[self.most] += chance * all;
+                for (failed, row) in rows.iter().enumerate() {
+                    let to = &mut saves.row_mut([0, failed])[self.most - hits..];
+                    to.iter_mut().zip(row).for_each(|(to, part)| *to += chance * part);
+                }
             }
-            let saves = self.saves(hits);
-            let saves = saves.iter().map(|(lie, part)| (*lie, chance * part));
-            self.save_from(saves, (left, hits, sixes), cp[1], fate, end);
+            if settled > 0.0 {
+                end([left, cp[1]], true, removed);
+                end([left, cp[1]], false, settled - removed);
+            }
+            if let Some(saves) = saves {
+                self.save(&saves, (left, sixes), cp[1], fate, end);
+            }
         }
     }
 
-    /// Plays the rest from armour dice that lie there against so many hits with so many sixes, the
-    /// attacker having so many points left.
+    /// Plays the rest from armour dice that lie there against so many hits without a roll.
     pub fn save_from(
         &self,
         start: impl IntoIterator<Item = (Lie, f64)>,
-        (left, hits, sixes): (u8, u8, u8),
         cp: u8,
         fate: &mut Fate,
         end: &mut dyn FnMut([u8; 2], bool, f64),
     ) {
-        let attacker = if self.last { 0 } else { left };
+        let start = Lies::of(Frame::whole(self.most), [0, cp], start);
+        self.save(&start, (0, 0), cp, fate, end);
+    }
+
+    /// Plays the rest from armour dice that lie there, the attacker having so many points left and
+    /// so many sixes.
+    fn save(
+        &self,
+        start: &Lies,
+        (left, sixes): (u8, usize),
+        cp: u8,
+        fate: &mut Fate,
+        end: &mut dyn FnMut([u8; 2], bool, f64),
+    ) {
         // By points left and unsaved hits: what follows is the same for each.
-        let side = usize::from(hits) + 1;
+        let side = self.most + 1;
         let mut ends = vec![0.0; (usize::from(cp) + 1) * side];
-        let (mut defender, Kept { place, saved }) = self.informed(attacker, hits, sixes);
-        let start = start.into_iter().map(|(lie, chance)| (more(lie, saved), chance));
-        let all = u16::from(hits + saved);
-        defender.play(cp, start, |cp, saved, _, chance| {
-            let unsaved = all.saturating_sub(saved);
-            ends[usize::from(cp) * side + usize::from(unsaved)] += chance;
+        self.defender(left, sixes).play(cp, start, |cp, saved, chance| {
+            ends[usize::from(cp) * side + self.most - saved] += chance;
         });
-        if let Some(place) = place {
-            put(&self.defenders, place, defender.memory());
-        }
-        for (place, chance) in ends.into_iter().enumerate().filter(|(_, chance)| *chance > 0.0) {
-            let (cp, unsaved) = ((place / side) as u8, (place % side) as u8);
-            self.settle(fate, unsaved, sixes, chance, |removed, chance| {
-                end([left, cp], removed, chance);
-            });
+        for (cp, ends) in (0..).zip(ends.chunks_exact(side)) {
+            let (mut settled, mut removed) = (0.0, 0.0);
+            for (unsaved, chance) in ends.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+                removed += self.settle(fate, unsaved, sixes, *chance);
+                settled += chance;
+            }
+            if settled > 0.0 {
+                end([left, cp], true, removed);
+                end([left, cp], false, settled - removed);
+            }
         }
     }
 
-    /// Wounds and recovery.
-    fn settle(
-        &self,
-        fate: &mut Fate,
-        unsaved: u8,
-        sixes: u8,
-        chance: f64,
-        mut end: impl FnMut(bool, f64),
-    ) {
+    /// Wounds and recovery; gives the chance to be removed.
+    fn settle(&self, fate: &mut Fate, unsaved: usize, sixes: usize, chance: f64) -> f64 {
         let wounds = self.part.wounds(unsaved, sixes);
-        fate.unsaved.add(unsaved.into(), chance);
+        fate.unsaved.add(unsaved, chance);
         fate.wounds.add(wounds, chance);
-        let Some(body) = self.part.body.filter(|_| wounds > 0) else { return end(false, chance) };
+        let Some(body) = self.part.body.filter(|_| wounds > 0) else { return 0.0 };
         let Some(excess) = wounds.checked_sub(usize::from(body.wounds)) else {
             if body.fells && !body.was_down {
                 fate.felled += chance;
             } else {
                 fate.wounded += chance;
             }
-            return end(false, chance);
+            return 0.0;
         };
-        let removed = self.removed[excess.min(EXCESS)];
-        fate.removed += chance * removed;
-        fate.recovered += chance * (1.0 - removed);
-        end(true, chance * removed);
-        end(false, chance * (1.0 - removed));
+        let removed = chance * self.removed[excess.min(EXCESS)];
+        fate.removed += removed;
+        fate.recovered += chance - removed;
+        removed
     }
 }
 
@@ -561,7 +398,7 @@ pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
                 continue;
             }
             let have = [(index / width) as u8, (index % width) as u8];
-            stage.play(have, chance, &mut fate, |left, removed, part| {
+            stage.play(have, chance, &mut fate, &mut |left, removed, part| {
                 let to = &mut next[place(left)];
                 for (count, share) in counts.iter().enumerate().filter(|(_, share)| **share > 0.0) {
                     to[count + usize::from(removed)] += part * share / chance;
@@ -587,12 +424,16 @@ pub fn forecast(parts: &[Part], goal: Goal, cp: [u8; 2]) -> Forecast {
 mod tests {
     use super::*;
 
-    /// Each number of hits for itself, with nothing known before, is worth the same to the bit.
+    /// Every number of hits has a defender of its own who knows nothing of other hits or sixes, and
+    /// it is worth the same.
     #[test]
-    fn what_is_known_of_other_hits_changes_no_worth() {
-        for (sixes, repeat, recovery) in
-            [(0, Repeat::Never, 0), (1, Repeat::Ones, 1), (2, Repeat::Failures, 0)]
-        {
+    fn one_defender_decides_for_all_hits_and_sixes() {
+        for (sixes, repeat, recovery) in [
+            (0, Repeat::Never, 0),
+            (1, Repeat::Ones, 1),
+            (2, Repeat::Failures, 0),
+            (3, Repeat::One, 9),
+        ] {
             let part = Part {
                 source: Source::Roll { dice: 4, need: 4, repeat: Repeat::Never, sixes },
                 damage: 1,
@@ -607,15 +448,18 @@ mod tests {
             };
             for goal in [Goal::Remove, Goal::Wounds] {
                 let stage = Stage::last(&part, goal, [2, 3]);
-                for cp in 0..=3 {
-                    for hits in (1..=stage.most).rev() {
-                        let sixes = if sixes > 0 { hits / 3 } else { 0 };
-                        let mut alone = stage.defender(0, hits, sixes);
-                        let lies = stage.saves(hits);
-                        let sum: f64 =
-                            lies.iter().map(|(lie, part)| part * alone.value(cp, *lie)).sum();
+                for hits in 1..=stage.most {
+                    let sixes = if sixes > 0 { hits / 2 } else { 0 };
+                    let frame = Frame::whole(hits);
+                    let alone = Again::new(stage.dice[1], frame, false, 3, |_, saved| {
+                        -stage.outcome(hits - saved, sixes)
+                    });
+                    let pool = Pool { dice: hits as u8, need: Need(5), repeat };
+                    for cp in 0..=3 {
+                        let value = -alone.value(cp, &pool.on(frame, [0, cp]));
                         let shared = stage.worth([1, cp], hits, sixes);
-                        assert_eq!(shared.to_bits(), (-sum).to_bits(), "{goal:?} {cp} {hits}");
+                        let near = (value - shared).abs() < 1e-11;
+                        assert!(near, "{goal:?} {cp} {hits}: {value} {shared}");
                     }
                 }
             }

@@ -1,14 +1,18 @@
 //! How likely things are, exactly: attacks from numbers or from a position, falls, mortal wounds,
 //! nerve, the roll for first player.
 //!
-//! [`attack`] reckons; `numbers` and `position` read questions; `tell` makes answers of the result.
+//! [`attack`] reckons; `numbers` and `position` read questions, `choices` those about dice that lie
+//! there; `tell` makes answers of the result.
 
 // Numbers of wounds become factors.
 #![allow(clippy::cast_precision_loss)]
 
 pub mod attack;
+mod choices;
 mod numbers;
+mod part;
 mod position;
+mod saves;
 mod single;
 mod tell;
 

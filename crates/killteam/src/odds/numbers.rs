@@ -1,15 +1,14 @@
 //! Attacks and harm from numbers, the target's perhaps from a position.
 
-use odds::again::Choice;
 use odds::die::{Need, Repeat};
-use odds::pool::{Chain, Lie, repeat_one};
 use odds::{Answer, Question, Refused};
 use table::Length;
 
 use crate::card::Reach;
 use crate::explain::placed;
 use crate::narrate::{Names, count, needs};
-use crate::odds::attack::{Body, Fate, Part, Save, Source, Stage};
+use crate::odds::attack::{Body, Part, Save, Source};
+use crate::odds::choices::{hit_choices, read_rolled};
 use crate::odds::tell::{self, Points, read_repeat};
 use crate::rules::attack::{Changes, Why};
 use crate::rules::{moving, wounds};
@@ -391,79 +390,6 @@ fn part_of(
     Ok(Part { source, damage: damage as u8, save: save.map(|(save, _)| *save), body: target.body })
 }
 
-/// Dice to hit as they lie there.
-fn read_rolled(text: &str, dice: u8, need: Need) -> Result<Lie, Refused> {
-    let wrong = |why: String| {
-        Refused::wrong(format!("--rolled {text}: {why}; write the faces with commas, as in 6,4,2"))
-    };
-    let mut lie = Lie::default();
-    let mut ends = 0;
-    for part in text.split(',').map(str::trim) {
-        match part.parse::<u8>() {
-            Ok(6) => lie.sixes += 1,
-            Ok(face @ 1..=5) => {
-                ends += 1;
-                if need.passes(face) {
-                    lie.passed += 1;
-                } else {
-                    lie.failed += 1;
-                }
-            }
-            _ => return Err(wrong(format!("\"{part}\" is no face"))),
-        }
-        if lie.sixes > 60 || ends > dice {
-            break;
-        }
-    }
-    if ends != dice {
-        return Err(wrong(format!(
-            "each 6 brings another die, so {dice} of the faces are below 6, not {ends}"
-        )));
-    }
-    Ok(lie)
-}
-
-/// What comes of every choice with dice to hit that lie there.
-pub fn hit_choices(
-    part: &Part,
-    goal: crate::odds::attack::Goal,
-    lie: Lie,
-    cp: [u8; 2],
-) -> Vec<odds::Case> {
-    let Source::Roll { need, repeat, .. } = part.source else { return Vec::new() };
-    let chain = Chain::of(Need(need), repeat);
-    let stage = Stage::last(part, goal, cp);
-    let mut options = Vec::new();
-    let mut option = |name: &str, start: Vec<(Lie, f64)>, have: u8| {
-        let mut fate = Fate::default();
-        let mut spent = 0.0;
-        stage.play_from(start, [have, cp[1]], 1.0, &mut fate, &mut |left, _, chance| {
-            spent += chance * f64::from(have - left[0]);
-        });
-        options.push((name.to_owned(), fate, spent));
-    };
-    // Nothing more is paid once the dice are kept.
-    option("keep", vec![(lie, 1.0)], 0);
-    if cp[0] > 0 {
-        for (choice, possible) in
-            [(Choice::Failed, lie.failed > 0), (Choice::Passed, lie.passed > 0)]
-        {
-            let (name, without) = match choice {
-                Choice::Failed => {
-                    ("roll a failure", Lie { failed: lie.failed.saturating_sub(1), ..lie })
-                }
-                _ => ("roll a hit", Lie { passed: lie.passed.saturating_sub(1), ..lie }),
-            };
-            if possible {
-                let mut start = Vec::new();
-                repeat_one(&chain, Need(need), without, |lie, p| start.push((lie, p)));
-                option(name, start, cp[0] - 1);
-            }
-        }
-    }
-    tell::choices(options, part)
-}
-
 /// Harm without a roll to hit: falls, abilities, mortal wounds.
 ///
 /// Rules `killteam:VERT-9`, `killteam:WND-8`, `killteam:WND-11`, `killteam:WND-12`, `killteam:K25`.
@@ -486,6 +412,11 @@ fn harm(question: &Question, key: &str, state: Option<&State>) -> Result<Answer,
                     Refused::wrong(format!("--fall {said}: write a height in inches, such as 5"))
                 })?;
             let hits = moving::fall_hits(height);
+            if height - Length::inches(2) >= Length::inches(i32::from(hits) + 1) {
+                return Err(Refused::wrong(format!(
+                    "--fall {said}: no table is that high; write a height of less than 23 inches"
+                )));
+            }
             if let Some(body) = &mut target.body {
                 body.fells = true;
             }

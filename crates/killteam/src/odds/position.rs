@@ -1,7 +1,6 @@
 //! Attacks in a position, with the engine's own modifiers.
 
-use odds::die::Need;
-use odds::pool::{Chain, Lie, repeat_one};
+use odds::pool::Lie;
 use odds::{Answer, Question, Refused};
 
 use kernel::Refusal;
@@ -11,8 +10,9 @@ use crate::card::{Effect, RollOf, When};
 use crate::check;
 use crate::explain::{Forecast, placed};
 use crate::narrate::{Names, needs};
-use crate::odds::attack::{Fate, Goal, Part, Save, Source, Stage};
-use crate::odds::numbers::{body_of, hit_choices};
+use crate::odds::attack::{Fate, Goal, Part, Save, Source};
+use crate::odds::choices::{armour_choices, hit_choices};
+use crate::odds::numbers::body_of;
 use crate::odds::tell::{self, Points};
 use crate::rules::{dice, feats, wounds};
 use crate::state::{
@@ -333,40 +333,11 @@ pub fn rolls(state: &State, question: &Question) -> Result<Answer, Refused> {
                 harm.hits,
                 needs(need)
             );
-            let cases = armour_choices(&part, goal, lie_of(&save.dice, need), harm.hits, cp);
+            let cases = armour_choices(&part, goal, lie_of(&save.dice, need), cp);
             Ok(tell::answer(about, Vec::new(), cases, goal))
         }
         _ => Err(Refused::wrong(
             "--rolls is for a position in which somebody is asked about a re-roll, and nobody is here",
         )),
     }
-}
-
-fn armour_choices(
-    part: &Part,
-    goal: crate::odds::attack::Goal,
-    lie: Lie,
-    hits: u8,
-    cp: u8,
-) -> Vec<odds::Case> {
-    let Some(save) = part.save else { return Vec::new() };
-    let stage = Stage::last(part, goal, [0, cp]);
-    let mut options = Vec::new();
-    let mut option = |name: &str, start: Vec<(Lie, f64)>, have: u8| {
-        let mut fate = Fate::default();
-        let mut spent = 0.0;
-        stage.save_from(start, (0, hits, 0), have, &mut fate, &mut |left, _, chance| {
-            spent += chance * f64::from(have - left[1]);
-        });
-        options.push((name.to_owned(), fate, spent));
-    };
-    option("keep", vec![(lie, 1.0)], 0);
-    if cp > 0 && lie.failed > 0 {
-        let chain = Chain::of(Need(save.need), save.repeat);
-        let mut start = Vec::new();
-        let without = Lie { failed: lie.failed - 1, ..lie };
-        repeat_one(&chain, Need(save.need), without, |lie, p| start.push((lie, p)));
-        option("roll a failure", start, cp - 1);
-    }
-    tell::choices(options, part)
 }

@@ -134,7 +134,7 @@ pub fn tell_fate(case: &mut Case, prefix: &str, part: &Part, fate: &Fate) {
 pub fn advice(part: &Part, goal: Goal) -> Option<String> {
     let Source::Roll { dice, .. } = part.source else { return None };
     let stage = Stage::last(part, goal, [1, 0]);
-    let mut attacker = stage.attacker(0);
+    let attacker = stage.attacker(0);
     // Of dice that failed and of those that passed without a six, at which numbers of hits.
     let mut at: [Vec<u8>; 2] = [Vec::new(), Vec::new()];
     for hits in 0..=dice + 2 {
