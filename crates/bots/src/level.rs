@@ -93,7 +93,7 @@ impl Level {
                 let effort = Effort {
                     simulations: G::SIMULATIONS[usize::from(long)],
                     width: G::IDEAS[usize::from(long)],
-                    horizon: G::HORIZON,
+                    horizon: G::HORIZON[usize::from(long)],
                     trust: TRUST,
                     eye: Eye::Seasoned,
                 };

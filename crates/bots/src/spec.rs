@@ -180,7 +180,7 @@ impl Spec {
                 let effort = Effort {
                     simulations: self.get("simulations").unwrap_or(G::SIMULATIONS[1]),
                     width: set("ideas", G::IDEAS[1]),
-                    horizon: self.get("turns").unwrap_or(G::HORIZON),
+                    horizon: self.get("turns").unwrap_or(G::HORIZON[1]),
                     trust: self.get("trust").unwrap_or(TRUST),
                     eye: self.eye(Eye::Seasoned),
                 };

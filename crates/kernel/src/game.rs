@@ -279,12 +279,12 @@ pub trait Game: Sized + 'static {
     /// The evaluation at which a seat wins three games of four.
     const WINNING: i32 = 1000;
 
-    /// How many turns ahead it is worth playing a simulation before it is evaluated.
-    const HORIZON: u32 = 4;
-
     /// How many simulations a decision is worth to a bot that thinks a little, and to one that
     /// thinks as long as it helps.
     const SIMULATIONS: [u32; 2] = [20, 400];
+
+    /// How many turns those bots play a simulation on before they evaluate it.
+    const HORIZON: [u32; 2] = [4, 4];
 
     /// How many ideas those bots play on.
     const IDEAS: [usize; 2] = [4, 8];

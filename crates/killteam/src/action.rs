@@ -331,6 +331,11 @@ fn blow(words: &[&str]) -> Result<Blow, String> {
             "`{word}` is not known here; after the targets come bonus, focus, charge and use"
         ));
     }
+    for once in &STOPS[..3] {
+        if words.iter().filter(|word| *word == once).count() > 1 {
+            return Err(format!("`{once}` is said twice: it is chosen once for an attack"));
+        }
+    }
     let targets = clause(words, "at", &STOPS).unwrap_or_default().join(" ");
     let mut at = ArrayVec::new();
     for part in targets.split(',').map(str::trim).filter(|part| !part.is_empty()) {

@@ -516,7 +516,7 @@ fn attack_answer(state: &State, id: Id, text: &str) -> Result<Vec<String>, Strin
 pub fn provokes(state: &State, model: Id, path: &Route) -> Models {
     let mut ahead = state.clone();
     let Some(from) = state.figure(model).map(|figure| figure.spot) else { return 0 };
-    let path = &moving::settled(state, model, path);
+    let path = &moving::gone(state, model, path);
     let (mut got, mut by) = (moving::Progress::START, 0);
     // Every step either leaves somebody's reach or goes on; a path has few such points.
     for _ in 0..LEGS * 20 {

@@ -168,9 +168,9 @@ impl Game for KillTeam {
         evaluate::evaluate(state, seat)
     }
 
-    const HORIZON: u32 = 2;
-    const SIMULATIONS: [u32; 2] = [30, 400];
-    const IDEAS: [usize; 2] = [5, 10];
+    const SIMULATIONS: [u32; 2] = [14, 120];
+    const HORIZON: [u32; 2] = [2, 8];
+    const IDEAS: [usize; 2] = [4, 8];
     const APPRAISES: bool = true;
     const TELLING: i32 = 2000;
 

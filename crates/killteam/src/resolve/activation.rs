@@ -171,7 +171,7 @@ pub(super) fn activate(step: Now<'_, '_>, model: Id, again: bool) {
 /// Rules `killteam:NERVE-10`, `killteam:NERVE-13`, `killteam:NERVE-18`.
 pub(super) fn fall_back(step: Now<'_, '_>, path: &Route) {
     let model = check::active(step.state()).model;
-    let path = moving::settled(step.state(), model, path);
+    let path = moving::route(step.state(), model, path);
     let walked = moving::walk(step.state(), model, &path).ok();
     if step.state().model(model).down {
         step.emit(Event::StoodUp { model });
@@ -221,7 +221,7 @@ pub(super) fn act_now(step: Now<'_, '_>, act: &Act, extra: bool) {
 }
 
 pub(super) fn set_out(step: Now<'_, '_>, model: Id, why: MoveFor, path: &Route) {
-    let path = moving::settled(step.state(), model, path);
+    let path = moving::route(step.state(), model, path);
     let falls = moving::walk(step.state(), model, &path)
         .map(|walked| moving::falls(&walked))
         .unwrap_or_default();

@@ -153,6 +153,24 @@ pub fn settled(state: &State, model: Id, path: &[Leg]) -> Route {
     Leg::settled(path, facing).take(LEGS).collect()
 }
 
+/// A path as it is gone: a change of level that is longer than 2" before or behind its edge is made
+/// at the edge, and a fall ends where it lands. The rest is gone on foot, where enemies may strike.
+///
+/// Rules `killteam:VERT-10`, `killteam:K23`, `killteam:K25`, `killteam:K59`.
+pub fn gone(state: &State, model: Id, path: &[Leg]) -> Vec<Leg> {
+    let path = settled(state, model, path);
+    let far = Length::inches(2);
+    let parting = table::Parting { near: far, deep: far };
+    let plain = path.iter().all(|leg| leg.way == Way::Walk);
+    let parted = (!plain).then(|| state.scene().parted(model.index(), &path, &terms(), parting));
+    parted.flatten().unwrap_or_else(|| path.to_vec())
+}
+
+/// The same as a route: [`check_path`] has seen to it that it is short enough.
+pub fn route(state: &State, model: Id, path: &[Leg]) -> Route {
+    gone(state, model, path).into_iter().take(LEGS).collect()
+}
+
 /// Walks a path through, or says where and why it can't be gone. A base may hang over the edge of a
 /// floor on its way, and needs its height free above it.
 ///
@@ -188,6 +206,14 @@ pub fn check_path(
     let allowed = most.unwrap_or(allowed);
     if walked.cost > allowed {
         return Err(Violation::TooFar { model, moved: walked.cost, allowed, rule });
+    }
+    let legs = gone(state, model, path).len();
+    if legs > LEGS {
+        let why = format!(
+            "with each change of level made at its edge it has {legs} legs, and a path has at most \
+             {LEGS}"
+        );
+        return Err(Violation::BadPath { leg: path.len(), why, rule: RuleId("killteam:K59") });
     }
     Ok(walked)
 }

@@ -20,6 +20,7 @@ mod course;
 mod find;
 mod graph;
 mod leg;
+mod part;
 mod place;
 mod reach;
 mod span;
@@ -29,6 +30,7 @@ mod zone;
 
 pub use find::Found;
 pub use leg::{Leg, Path, cut};
+pub use part::Parting;
 pub use reach::{Outline, Reach, Side};
 pub use terms::Terms;
 pub use trace::{Bar, Crossing, Step, Stop, Touch, Walked};

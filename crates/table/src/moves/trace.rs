@@ -287,7 +287,7 @@ pub(super) struct Toll {
 }
 
 impl Course<'_> {
-    fn is_low(&self, height: i32) -> bool {
+    pub(super) fn is_low(&self, height: i32) -> bool {
         height <= self.terms.over_height.0
     }
 
@@ -494,14 +494,14 @@ impl Course<'_> {
         Ok(())
     }
 
-    /// One leg from one height to another.
+    /// One leg from one height to another; where it meets the edge.
     pub(super) fn change_level(
         &self,
         here: Spot,
         leg: &Leg,
         met: &mut Met,
         step: &mut Step,
-    ) -> Result<(), (Spot, Bar)> {
+    ) -> Result<Point, (Spot, Bar)> {
         let to = leg.to;
         if leg.way == Way::Walk || (leg.way == Way::Drop && to.z > here.z) {
             return Err(Self::wrong_height(here, leg));
@@ -525,7 +525,7 @@ impl Course<'_> {
                     {
                         return Err((here, bar));
                     }
-                    return Ok(());
+                    return Ok(at);
                 }
                 Err(bar) if refused == no_link => refused = bar,
                 Err(_) => {}
@@ -677,7 +677,7 @@ impl Course<'_> {
     }
 }
 
-fn blank(from: Spot, to: Spot, way: Way) -> Step {
+pub(super) fn blank(from: Spot, to: Spot, way: Way) -> Step {
     Step {
         way,
         from,
