@@ -511,6 +511,14 @@ mod tests {
         }
     }
 
+    /// `killteam:K61`: the twelfth turn is taken, the thirteenth is told.
+    #[test]
+    fn k61_a_path_has_at_most_twelve_legs() {
+        let walk = |legs: usize| parse(&format!("walk {}", vec!["12,3"; legs].join("; ")));
+        assert!(walk(LEGS).is_ok());
+        assert!(walk(LEGS + 1).is_err_and(|error| error.contains("at most 12 legs, not 13")));
+    }
+
     #[test]
     fn what_can_not_be_read_says_what_would_be_right() {
         for (text, says) in [
@@ -522,6 +530,7 @@ mod tests {
             ("attack x at B1", "no number"),
             ("attack 1 at C3", "not known here"),
             ("attack 1 at B1 sneakily", "not known here"),
+            ("attack 1 at B1 focus ap focus hit", "said twice"),
             ("charge B2", "say whom and how"),
             ("deploy A21 at 1,1", "no model"),
             ("extra done", "can't be an extra"),

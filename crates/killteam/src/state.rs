@@ -358,6 +358,8 @@ pub enum MoveFor {
 }
 
 /// The longest path there is.
+///
+/// Rule `killteam:K61`.
 pub const LEGS: usize = 12;
 
 /// A path in an action or on its way.

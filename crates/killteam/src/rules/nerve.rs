@@ -415,7 +415,9 @@ pub fn check_way_back(state: &State, model: Id, path: &[Leg]) -> Result<(), Viol
     if let Some(height) = walked.legs.iter().filter_map(|leg| leg.drop).find(deep) {
         return Err(Violation::DeepDrop { height });
     }
-    if let Some(enemy) = engages(state, model, &moving::gone(state, model, path), &enemy_zones(state, model)) {
+    if let Some(enemy) =
+        engages(state, model, &moving::gone(state, model, path), &enemy_zones(state, model))
+    {
         return Err(Violation::EngagesOnTheWay { enemy });
     }
     if ends == could
