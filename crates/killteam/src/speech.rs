@@ -309,8 +309,8 @@ mod tests {
         }
         setup.teams[1].members[0].name = "Sergeant".into();
         let speech = Speech::of(&setup);
-        assert_eq!(speech.say("A3 and A4"), "Trooper 1 and Trooper 2");
-        assert_eq!(speech.say("Trooper (A4) aims."), "Trooper 2 aims.");
+        assert_eq!(speech.say("A3 and A4"), "Ash Trooper 1 and Ash Trooper 2");
+        assert_eq!(speech.say("Ash Trooper (A4) aims."), "Ash Trooper 2 aims.");
         assert_eq!(speech.say("Sergeant (A2) aims at B1."), "Sergeant (A2) aims at Sergeant (B1).");
     }
 
