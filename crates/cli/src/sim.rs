@@ -265,7 +265,12 @@ fn page<G: Words>(report: &Report<G>) -> String {
     row(&mut text, "wins", &["games", "share", "95% interval"], &[10, 9, 18]);
     let mut wins = |name: &str, count: u64, share: Interval| {
         let cells = [grouped(count), percent(share.value), between(share)];
-        row(&mut text, name, &cells, &[10, 9, 18]);
+        // A bot with settings has a line of its own: cut short, two could look alike.
+        let long = name.chars().count() > NAME;
+        if long {
+            let _ = writeln!(text, "{name}");
+        }
+        row(&mut text, if long { "" } else { name }, &cells, &[10, 9, 18]);
     };
     for seat in &report.seats {
         wins(&format!("  {}", G::seat_name(seat.seat)), seat.wins, seat.share);
@@ -406,6 +411,16 @@ mod tests {
             assert!(line.chars().count() <= COLUMNS, "{line}");
         }
         assert!(page.contains("60 games, seed 3"), "{page}");
+    }
+
+    #[test]
+    fn bots_that_differ_in_a_setting_are_told_apart() {
+        let [one, two] =
+            ["search:simulations=1,ideas=2,turns=0", "search:simulations=1,ideas=2,turns=1"];
+        let args = parse(&format!("rome --games 2 --mode first --bots {one},{two}"));
+        let report = arena::run(&batch::<rome::Rome>(&args).ok().unwrap(), &|_| {}).unwrap();
+        let page = page(&report);
+        assert!(page.contains(one) && page.contains(two), "{page}");
     }
 
     #[test]

@@ -4,17 +4,17 @@ use std::fmt::Write as _;
 
 use arena::sprt::Decision;
 use arena::stats::Interval;
-use arena::{Balance, Comparison, Finding, Kind, Piece};
+use arena::{Balance, Comparison, Finding, Kind, Piece, Standing};
 
 use super::svg::{self, Axis};
 use crate::sim::grouped;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The whole page.
-pub fn page(title: &str, balance: &Balance, comparison: Option<&Comparison>) -> String {
+/// The whole page; `bots` are those who played.
+pub fn page(title: &str, bots: &str, balance: &Balance, comparison: Option<&Comparison>) -> String {
     let mut body = String::new();
-    head(&mut body, title, balance);
+    head(&mut body, title, bots, balance);
     findings(&mut body, balance);
     if let Some(comparison) = comparison {
         compared(&mut body, comparison);
@@ -50,7 +50,7 @@ fn between(share: Interval) -> String {
     format!("{:.1}–{:.1}", share.low * 100.0, share.high * 100.0)
 }
 
-fn head(body: &mut String, title: &str, balance: &Balance) {
+fn head(body: &mut String, title: &str, bots: &str, balance: &Balance) {
     let cross = &balance.cross;
     let kind = match balance.kind {
         Kind::RoundRobin if cross.entrants.len() == 1 => "A bot against itself",
@@ -65,6 +65,7 @@ fn head(body: &mut String, title: &str, balance: &Balance) {
     );
     let facts = [
         ("games", grouped(cross.games)),
+        ("played by", plain(bots)),
         ("turns, median", grouped(balance.turns.length.median.into())),
         ("drawn", percent(balance.drawn.value)),
         ("seed", balance.seed.to_string()),
@@ -167,11 +168,27 @@ fn chart_row(body: &mut String, name: &str, drawn: &str, number: &str, aside: &s
     );
 }
 
-/// An axis about a half that is wide enough for all shares.
+/// The numbers below the rows of a chart.
+fn scale_row(body: &mut String, axis: Axis) {
+    let _ = write!(
+        body,
+        "<div class=\"row scale\"><span class=\"name\"></span>{}</div>",
+        svg::scale(axis)
+    );
+}
+
+/// An axis about a half that is wide enough for all shares, to round numbers.
 fn about_half(shares: impl Iterator<Item = Interval>) -> Axis {
     let far = |share: Interval| (share.low - 0.5).abs().max((share.high - 0.5).abs());
-    let reach = shares.map(far).fold(0.05, f64::max).min(0.5);
+    let reach = (shares.map(far).fold(0.05, f64::max) * 20.0).ceil().min(10.0) / 20.0;
     Axis { low: 0.5 - reach, high: 0.5 + reach, even: 0.5 }
+}
+
+/// The entrants with their numbers, the one that is ahead first.
+fn best_first(balance: &Balance) -> Vec<(usize, &Standing)> {
+    let mut order: Vec<_> = balance.cross.entrants.iter().enumerate().collect();
+    order.sort_by(|(_, one), (_, two)| two.share.value.total_cmp(&one.share.value));
+    order
 }
 
 fn entrants(body: &mut String, balance: &Balance) {
@@ -179,14 +196,13 @@ fn entrants(body: &mut String, balance: &Balance) {
         "<section><h2>Who is ahead</h2><p>The share of the points against all others, a draw for \
          half, with its 95% interval. The line is an even share.</p><div class=\"chart\">",
     );
-    let mut order: Vec<_> = balance.cross.entrants.iter().collect();
-    order.sort_by(|one, two| two.share.value.total_cmp(&one.share.value));
-    let axis = about_half(order.iter().map(|standing| standing.share));
-    for standing in order {
+    let axis = about_half(balance.cross.entrants.iter().map(|standing| standing.share));
+    for (_, standing) in best_first(balance) {
         let drawn = svg::interval(axis, standing.share);
         let elo = format!("{} · Elo {:+.0}", between(standing.share), standing.elo.value);
         chart_row(body, &standing.name, &drawn, &percent(standing.share.value), &elo);
     }
+    scale_row(body, axis);
     body.push_str("</div></section>\n");
 }
 
@@ -197,15 +213,16 @@ fn matrix(body: &mut String, balance: &Balance) {
          <i class=\"k-high\"></i>wins.</span> Bold: even the near end of the interval is on that \
          side.</p><div class=\"scroll\"><table class=\"heat\"><tr><th></th>",
     );
-    let entrants = &balance.cross.entrants;
-    for standing in entrants {
+    // In the same order as above, so that what does not fit it catches the eye.
+    let order = best_first(balance);
+    for (_, standing) in &order {
         let _ = write!(body, "<th class=\"top\"><span>{}</span></th>", plain(&standing.name));
     }
     body.push_str("</tr>");
-    for (one, standing) in entrants.iter().enumerate() {
+    for (one, standing) in &order {
         let _ = write!(body, "<tr><th class=\"side\">{}</th>", plain(&standing.name));
-        for two in 0..entrants.len() {
-            match balance.cross.share(one, two) {
+        for (two, _) in &order {
+            match balance.cross.share(*one, *two) {
                 None => body.push_str("<td class=\"self\"></td>"),
                 Some(share) => cell(body, share),
             }
@@ -244,6 +261,7 @@ fn order(body: &mut String, balance: &Balance) {
         let drawn = svg::interval(axis, share);
         chart_row(body, name, &drawn, &percent(share.value), &between(share));
     }
+    scale_row(body, axis);
     body.push_str("</div></section>\n");
 }
 
@@ -254,7 +272,10 @@ fn ways(body: &mut String, balance: &Balance) {
     body.push_str("<section><h2>How games are decided</h2><div class=\"chart\">");
     for way in &balance.ways {
         let drawn = svg::share(way.share.value);
-        let games = format!("{} games", grouped(way.games));
+        let games = match way.games {
+            1 => "1 game".into(),
+            games => format!("{} games", grouped(games)),
+        };
         chart_row(body, &way.how, &drawn, &percent(way.share.value), &games);
     }
     body.push_str("</div></section>\n");
@@ -285,7 +306,7 @@ fn pieces(body: &mut String, pieces: &[Piece]) {
     body.push_str(
         "<section><h2>What pieces earn for their cost</h2><p>What each takes from the enemy and \
          what it scores, both alike, for each point it costs; the line at 100% is the average of \
-         all pieces of the run. Below each: its cost, what it takes for each point, what it scores \
+         all pieces of the run. Beside each: its cost, what it takes for each point, what it scores \
          for each hundred, and how many live to the end.</p>",
     );
     let axis = Axis { low: 0.0, high: 2.5, even: 1.0 };
@@ -293,6 +314,7 @@ fn pieces(body: &mut String, pieces: &[Piece]) {
     for piece in pieces {
         if piece.team != team {
             if !team.is_empty() {
+                scale_row(body, axis);
                 body.push_str("</div>");
             }
             let _ = write!(body, "<h3>{}</h3><div class=\"chart wide\">", plain(&piece.team));
@@ -308,6 +330,7 @@ fn pieces(body: &mut String, pieces: &[Piece]) {
         );
         chart_row(body, &piece.piece, &svg::interval(axis, piece.earns), &number, &aside);
     }
+    scale_row(body, axis);
     body.push_str("</div></section>\n");
 }
 

@@ -200,7 +200,13 @@ pub fn write(
     args: &RunArgs,
 ) -> Result<(), Failure> {
     if let Some(path) = &args.html {
-        fs::write(path, html::page(title, balance, comparison))
+        let mut bots: Vec<&str> = Vec::new();
+        for entrant in &run.header.entrants {
+            if !bots.contains(&entrant.bot.as_str()) {
+                bots.push(&entrant.bot);
+            }
+        }
+        fs::write(path, html::page(title, &bots.join(", "), balance, comparison))
             .map_err(|error| cant_write(path, &error))?;
         eprintln!("wrote {}", path.display());
     }

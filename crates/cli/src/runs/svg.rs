@@ -47,6 +47,21 @@ pub fn interval(axis: Axis, interval: Interval) -> String {
     )
 }
 
+/// The numbers below a chart: both ends of its axis, and what would be even.
+pub fn scale(axis: Axis) -> String {
+    let percent = |number: f64| format!("{:.0}%", number * 100.0);
+    format!(
+        "<svg class=\"scale\" width=\"100%\" height=\"18\" aria-hidden=\"true\">\
+         <text x=\"0\" y=\"13\">{}</text>\
+         <text x=\"{:.2}%\" y=\"13\" text-anchor=\"middle\">{}</text>\
+         <text x=\"100%\" y=\"13\" text-anchor=\"end\">{}</text></svg>",
+        percent(axis.low),
+        axis.at(axis.even),
+        percent(axis.even),
+        percent(axis.high)
+    )
+}
+
 /// A share as a bar from the left.
 pub fn share(share: f64) -> String {
     format!(

@@ -241,3 +241,24 @@ fn an_attack_phase_of_rome_is_told_from_what_a_seat_knows() {
     let start = format!("{record}:0");
     vanguard.run(&["odds", "rome", "--at", &start]).exits(1).complains("not drawn up");
 }
+
+/// Positions are of golden games, which change with the bots; what is asked in numbers does not.
+#[test]
+fn the_examples_of_the_document_come_out_as_it_says() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/odds.md");
+    let document = std::fs::read_to_string(path).expect("docs/odds.md");
+    let vanguard = Vanguard::new();
+    let mut count = 0;
+    for block in document.split("```text\n").skip(1) {
+        let (block, _) = block.split_once("```").expect("the end of an example");
+        for example in block.split("$ vanguard ").skip(1) {
+            let (command, answer) = example.split_once('\n').expect("an answer");
+            if !command.contains("--at") {
+                let words: Vec<&str> = command.split(' ').collect();
+                assert_eq!(vanguard.run(&words).exits(0).out.trim_end(), answer.trim_end());
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, 4, "examples without a position");
+}
