@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use sqlx::{AnyConnection, AnyPool};
+use sqlx::{AnyConnection, AnyPool, Executor};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics::Metrics;
@@ -110,11 +110,22 @@ async fn write_all(pool: AnyPool, mut waiting: mpsc::Receiver<Waiting>, metrics:
 }
 
 async fn write_together(pool: &AnyPool, batch: &[Waiting]) -> Result<(), sqlx::Error> {
-    let mut transaction = pool.begin().await?;
-    for (change, _) in batch {
-        write(&mut transaction, change).await?;
+    // In so many words: when the disk fails SQLite may end a transaction by itself, which the driver's
+    // own transactions don't notice. This task is never broken off in the middle.
+    let mut connection = pool.acquire().await?;
+    connection.execute("BEGIN").await?;
+    let written = async {
+        for (change, _) in batch {
+            write(&mut connection, change).await?;
+        }
+        connection.execute("COMMIT").await.map(drop)
     }
-    transaction.commit().await
+    .await;
+    if written.is_err() {
+        // An error says that there is nothing left to be taken back.
+        let _ = connection.execute("ROLLBACK").await;
+    }
+    written
 }
 
 async fn write(connection: &mut AnyConnection, change: &Change) -> Result<(), sqlx::Error> {
@@ -135,6 +146,15 @@ async fn write(connection: &mut AnyConnection, change: &Change) -> Result<(), sq
     .execute(&mut *connection)
     .await?;
     if updated.rows_affected() != 1 {
+        // A commit may have come through though its answer was lost. Only this task writes, so who
+        // has this revision has this change.
+        let there: Option<i64> = sqlx::query_scalar("SELECT revision FROM games WHERE id = $1")
+            .bind(game)
+            .fetch_optional(&mut *connection)
+            .await?;
+        if there == Some(now.revision as i64) {
+            return Ok(());
+        }
         // Deleted meanwhile, or not what the writer believes it is.
         return Err(sqlx::Error::RowNotFound);
     }
