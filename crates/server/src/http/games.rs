@@ -249,7 +249,7 @@ async fn allowed(app: &App, claim: &Claim, game: &Listed) -> Result<Option<Strin
 /// Takes the open seat an invite is for
 #[utoipa::path(post, path = "/api/v1/games/{id}/join", security(("token" = [])),
     params(("id" = String, Path)), request_body = Invite, responses(
-    (status = 200, body = Joined), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 200, body = Joined), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, description = "Somebody else has it", body = ErrorBody),
 ))]
 pub async fn join(

@@ -122,7 +122,7 @@ pub async fn add_account(
 ///
 /// With a guest's token the account gets the guest's games and rosters, and the guest is no more.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = Credentials, responses(
-    (status = 200, body = Who),
+    (status = 200, body = Who), (status = 400, body = ErrorBody),
     (status = 401, description = "No account of this name has this password", body = ErrorBody),
     (status = 429, body = ErrorBody),
 ))]

@@ -34,6 +34,8 @@ const SILENT: Duration = Duration::from_secs(70);
 /// for all messages.
 #[utoipa::path(get, path = "/api/v1/games/{id}/socket", params(("id" = String, Path)), responses(
     (status = 101, description = "A WebSocket"), (status = 403, body = ErrorBody),
+    (status = 400, description = "No WebSocket is asked for", body = ErrorBody),
+    (status = 404, body = ErrorBody),
     (status = 429, description = "Too many sockets", body = ErrorBody),
 ))]
 pub async fn socket(
