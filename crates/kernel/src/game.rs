@@ -196,13 +196,16 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
-    /// The hash of ledger and data that records carry.
+    /// The hash of ledger and data that records carry. These are part of the program, so it is
+    /// reckoned once: a server tells it with every position.
     fn rules_hash() -> String {
-        let data = Self::data();
-        if data.is_empty() {
-            return crate::hash::of_text(Self::ledger());
-        }
-        crate::hash::of_text(&[&[Self::ledger()], &data[..]].concat().join("\0"))
+        crate::hash::once(std::any::TypeId::of::<Self>(), || {
+            let data = Self::data();
+            if data.is_empty() {
+                return crate::hash::of_text(Self::ledger());
+            }
+            crate::hash::of_text(&[&[Self::ledger()], &data[..]].concat().join("\0"))
+        })
     }
 
     /// Checks a setup whole: every fault is reported at once.

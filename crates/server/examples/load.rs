@@ -3,6 +3,8 @@
 //!
 //! `cargo run --release -p server --example load [GAMES] [SECONDS] [MILLISECONDS BETWEEN ACTIONS]`
 //!
+//! In a file of its own, or in an empty PostgreSQL database that `VANGUARD_DB` names.
+//!
 //! It says `ok` and ends with 0 if 99 of 100 actions took 50 ms at most.
 
 use std::net::SocketAddr;
@@ -18,6 +20,7 @@ use server::{Config, Server};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 type Failed = Box<dyn std::error::Error + Send + Sync>;
@@ -53,7 +56,9 @@ struct Game {
 
 async fn sit(addr: SocketAddr, id: &str, token: &str) -> Result<Socket, Failed> {
     let url = format!("ws://{addr}/api/v1/games/{id}/socket");
-    let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+    let config = WebSocketConfig::default().read_buffer_size(4096);
+    let (mut socket, _) =
+        tokio_tungstenite::connect_async_with_config(url, Some(config), true).await?;
     let hello = json!({ "hello": { "token": token, "seen": -1 } });
     socket.send(Message::text(hello.to_string())).await?;
     told(&mut socket, 0).await?;
@@ -131,7 +136,8 @@ async fn play(
 
 async fn run(games: usize, seconds: u64, every: Duration) -> Result<bool, Failed> {
     let folder = tempfile::TempDir::new()?;
-    let url = format!("sqlite:{}", folder.path().join("load.db").display());
+    let file = || format!("sqlite:{}", folder.path().join("load.db").display());
+    let url = std::env::var("VANGUARD_DB").unwrap_or_else(|_| file());
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), &url);
     config.limits.requests = 1e6;
     config.limits.entries = 1e6;

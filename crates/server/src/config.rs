@@ -23,6 +23,8 @@ pub struct Config {
     pub bot_threads: usize,
     /// How long a bot may think about one decision.
     pub bot_patience: Duration,
+    /// How long a bot that broke off is left alone; longer each time in a row.
+    pub bot_pause: Duration,
     /// What is bounded.
     pub limits: Limits,
 }
@@ -40,6 +42,7 @@ impl Config {
             open_metrics: false,
             bot_threads: cores.div_ceil(2),
             bot_patience: Duration::from_secs(20),
+            bot_pause: Duration::from_secs(1),
             limits: Limits::default(),
         }
     }
@@ -60,6 +63,8 @@ pub struct Limits {
     pub sockets: usize,
     /// Sockets of all clients at the same time.
     pub all_sockets: usize,
+    /// Connections of one client beyond its sockets.
+    pub connections: usize,
     /// Messages over one socket in a second, in the long run.
     pub messages: f64,
     /// The largest body of a request in bytes.
@@ -68,6 +73,10 @@ pub struct Limits {
     pub message: usize,
     /// Messages that wait for one slow socket before it is dropped.
     pub waiting: usize,
+    /// Bytes the system keeps for one slow connection.
+    pub send_buffer: u32,
+    /// Decisions of bots that wait for a thread; more are asked for later.
+    pub thoughts: usize,
     /// Rosters of one person.
     pub rosters: usize,
     /// How long a game stays in memory when nobody is there.
@@ -85,10 +94,13 @@ impl Default for Limits {
             unfinished: 200,
             sockets: 64,
             all_sockets: 4096,
+            connections: 64,
             messages: 20.0,
             body: 2 * 1024 * 1024,
             message: 64 * 1024,
             waiting: 64,
+            send_buffer: 256 * 1024,
+            thoughts: 1024,
             rosters: 200,
             idle: Duration::from_mins(2),
             handshake: Duration::from_secs(10),

@@ -1,5 +1,7 @@
 //! Errors as clients get them: a status, and words that say what is wrong and what would be right.
 
+use std::any::Any;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -97,6 +99,12 @@ impl Fault {
     pub fn message(&self) -> &str {
         &self.body.message
     }
+}
+
+/// What a panic says.
+pub(crate) fn words(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<&str>().copied();
+    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no words")
 }
 
 impl From<sqlx::Error> for Fault {

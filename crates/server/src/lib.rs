@@ -12,6 +12,7 @@
 
 pub mod app;
 pub mod config;
+mod connection;
 pub mod db;
 pub mod fault;
 pub mod hall;

@@ -79,6 +79,10 @@ pub struct Metrics {
     pub undone: Counter,
     /// Decisions of bots.
     pub bots: Counter,
+    /// Bots that broke off while they thought.
+    pub bots_broken: Counter,
+    /// Faults of the server that were caught.
+    pub panics: Counter,
     /// Sockets dropped as they were too slow.
     pub slow: Counter,
     /// What was turned away for being too much.
@@ -114,6 +118,8 @@ impl Metrics {
             ("refused_total", &self.refused, "Actions refused"),
             ("undone_total", &self.undone, "Actions taken back"),
             ("bot_decisions_total", &self.bots, "Decisions of bots"),
+            ("bot_failures_total", &self.bots_broken, "Bots that broke off while they thought"),
+            ("panics_total", &self.panics, "Faults of the server that were caught"),
             ("slow_sockets_total", &self.slow, "Sockets dropped as they were too slow"),
             ("limited_total", &self.limited, "What was turned away for being too much"),
         ];

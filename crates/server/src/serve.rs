@@ -13,18 +13,23 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, oneshot, watch};
 use tokio::task::JoinHandle;
 use tower::ServiceExt;
 
 use crate::app::App;
 use crate::config::Config;
+use crate::connection::Connection;
 use crate::db::journal::Journal;
 use crate::db::{Db, Place};
 use crate::hall::Hall;
 use crate::http::{Peer, router};
+use crate::limit::{Client, Counts};
 use crate::metrics::Metrics;
+
+/// Connections that may wait to be accepted.
+const BACKLOG: u32 = 1024;
 
 /// So long games and connections may take to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -48,8 +53,7 @@ impl Server {
         let place = Place::parse(&config.db).map_err(|error| error.to_string())?;
         let db = Arc::new(Db::open(&place).await.map_err(|error| error.to_string())?);
         let key = db.key().await.map_err(|error| error.to_string())?;
-        let listener = TcpListener::bind(config.addr)
-            .await
+        let listener = listen(&config)
             .map_err(|error| format!("{} can't be listened on: {error}", config.addr))?;
         let addr = listener.local_addr().map_err(|error| error.to_string())?;
         config.addr = addr;
@@ -58,16 +62,16 @@ impl Server {
         let hall = Hall::new(config.clone(), db.clone(), journal, metrics.clone())
             .map_err(|error| format!("no threads for bots: {error}"))?;
         let most = config.limits.all_sockets + CONNECTIONS;
-        let handshake = config.limits.handshake;
         let app = App::new(config, db.clone(), key, hall.clone(), metrics.clone())?;
         let due = hall.wake_due().await.map_err(|error| error.to_string())?;
         tracing::info!(%addr, due, "listening");
+        let tidying = tokio::spawn(db.clone().tidy());
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let (ending, end) = watch::channel(());
             let permits = Arc::new(Semaphore::new(most));
             let sockets = app.sockets.clone();
-            accept(&listener, app, &end, &permits, handshake, stopped).await;
+            accept(&listener, app, &end, &permits, stopped).await;
             drop((listener, ending, end));
             hall.close(FAREWELL).await;
             let farewell = async {
@@ -80,6 +84,12 @@ impl Server {
             // With the hall goes the last way to the writer; it ends when all is written.
             drop(hall);
             let _ = tokio::time::timeout(FAREWELL, writer).await;
+            tidying.abort();
+            // Whoever waits for the end may open the database again.
+            let end = tokio::time::Instant::now() + FAREWELL;
+            while Arc::strong_count(&db) > 1 && tokio::time::Instant::now() < end {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
             if let Some(db) = Arc::into_inner(db) {
                 db.close().await;
             }
@@ -95,17 +105,32 @@ impl Server {
     }
 }
 
+/// Listens. What the system keeps for a connection that does not read is bounded, too.
+fn listen(config: &Config) -> std::io::Result<TcpListener> {
+    let socket = if config.addr.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(config.limits.send_buffer)?;
+    socket.bind(config.addr)?;
+    socket.listen(BACKLOG)
+}
+
 async fn accept(
     listener: &TcpListener,
     app: Arc<App>,
     end: &watch::Receiver<()>,
     permits: &Arc<Semaphore>,
-    handshake: Duration,
     mut stopped: oneshot::Receiver<()>,
 ) {
+    let limits = app.config.limits;
+    // Behind a proxy all connections are the proxy's.
+    let most =
+        if app.config.behind_proxy { usize::MAX } else { limits.sockets + limits.connections };
+    let clients: Arc<Counts<Client>> = Arc::new(Counts::new(most, usize::MAX));
+    let metrics = app.metrics.clone();
     let router = router(app);
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(handshake).max_headers(64);
+    builder.timer(TokioTimer::new()).header_read_timeout(limits.handshake).max_headers(64);
     loop {
         let accepted = tokio::select! {
             _ = &mut stopped => return,
@@ -119,7 +144,11 @@ async fn accept(
                 continue;
             }
         };
-        let Ok(permit) = permits.clone().try_acquire_owned() else { continue };
+        let permit = permits.clone().try_acquire_owned();
+        let (Ok(permit), Some(held)) = (permit, clients.hold(peer.ip().into())) else {
+            metrics.limited.add();
+            continue;
+        };
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = service_fn(move |request: Request<Incoming>| {
@@ -130,7 +159,8 @@ async fn accept(
                 Ok::<_, Infallible>(router.oneshot(request).await.unwrap_or_else(|e| match e {}))
             }
         });
-        let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        let stream = TokioIo::new(Connection::new(stream, (permit, held)));
+        let connection = builder.serve_connection(stream, service).with_upgrades();
         let mut end = end.clone();
         tokio::spawn(async move {
             let mut connection = pin!(connection);
@@ -142,7 +172,6 @@ async fn accept(
                     let _ = connection.await;
                 }
             }
-            drop(permit);
         });
     }
 }
@@ -190,5 +219,12 @@ pub fn log_to_stderr(filter: &str) -> Result<(), String> {
     } else {
         builder.json().try_init()
     };
-    result.map_err(|error| error.to_string())
+    result.map_err(|error| error.to_string())?;
+    // Faults of ours are lines of the log like any other.
+    std::panic::set_hook(Box::new(|fault| {
+        let place = fault.location().map(ToString::to_string).unwrap_or_default();
+        let reason = crate::fault::words(fault.payload());
+        tracing::error!(place, reason, "panicked");
+    }));
+    Ok(())
 }

@@ -1,12 +1,16 @@
 //! The web table, run as people run it.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
 use std::process::{Child, ChildStdout};
 
 use serde_json::{Value, json};
 
 use super::Vanguard;
+
+/// The server's own tests have the same client.
+#[path = "../../../server/tests/table/plain.rs"]
+mod plain;
 
 /// A server that runs.
 struct Served {
@@ -31,31 +35,13 @@ impl Served {
         });
         Served { child, out, addr }
     }
-
-    fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let mut stream = TcpStream::connect(self.addr).expect("a connection");
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            self.addr,
-            body.len()
-        )
-        .expect("a request");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("an answer");
-        let (head, body) = text.split_once("\r\n\r\n").expect("an answer");
-        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
-        (status, serde_json::from_str(body).unwrap_or(Value::Null))
-    }
 }
 
 #[test]
 fn it_serves_and_ends_in_peace_when_it_is_told() {
     let vanguard = Vanguard::new();
     let mut served = Served::start(&vanguard, &[]);
-    let (status, about) = served.ask("GET", "/api/v1/about", "", &Value::Null);
+    let (status, about) = plain::ask(served.addr, "GET", "/api/v1/about", "", &Value::Null);
     assert_eq!((status, &about["games"]), (200, &json!(["rome", "killteam"])));
     assert!(vanguard.home.path().join("vanguard/vanguard.db").exists(), "in the data folder");
     let file = vanguard.home.path().join("backup.jsonl");

@@ -7,7 +7,9 @@
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
+use futures_util::TryStreamExt;
 use serde_json::{Value, json};
+use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use super::{Db, DbError, Place, migrations};
@@ -47,6 +49,13 @@ pub async fn backup(place: &Place, file: &Path) -> Result<u64, DbError> {
     db.close().await;
     let count = result.inspect_err(|_| drop(std::fs::remove_file(part)))?;
     std::fs::rename(part, file).map_err(|error| failed(&error))?;
+    // The name is on disk, too, when this returns.
+    #[cfg(unix)]
+    {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = std::fs::File::open(folder.unwrap_or(Path::new(".")));
+        folder.and_then(|folder| folder.sync_all()).map_err(|error| failed(&error))?;
+    }
     Ok(count)
 }
 
@@ -70,8 +79,13 @@ async fn write(db: &Db, place: &Place, part: &Path) -> Result<u64, DbError> {
     let mut snapshot = db.pool.begin_with(begin).await.map_err(|error| failed(&error))?;
     let mut count = 0;
     for (table, texts, numbers) in TABLES {
-        for row in rows(&mut snapshot, table, texts, numbers).await? {
-            line(&json!({ "table": table, "row": row }))?;
+        let columns = [texts, numbers].concat().join(", ");
+        // Names of tables and columns are ours alone.
+        let sql = sqlx::AssertSqlSafe(format!("SELECT {columns} FROM {table}"));
+        // One after the other: there may be more than memory holds.
+        let mut rows = sqlx::query(sql).fetch(&mut *snapshot);
+        while let Some(row) = rows.try_next().await.map_err(|error| failed(&error))? {
+            line(&json!({ "table": table, "row": object(&row, texts, numbers)? }))?;
             count += 1;
         }
     }
@@ -81,30 +95,17 @@ async fn write(db: &Db, place: &Place, part: &Path) -> Result<u64, DbError> {
     Ok(count)
 }
 
-async fn rows(
-    connection: &mut AnyConnection,
-    table: &str,
-    texts: &[&str],
-    numbers: &[&str],
-) -> Result<Vec<Value>, DbError> {
-    let columns = [texts, numbers].concat().join(", ");
-    // Names of tables and columns are ours alone.
-    let sql = sqlx::AssertSqlSafe(format!("SELECT {columns} FROM {table}"));
-    let rows = sqlx::query(sql).fetch_all(connection).await.map_err(|error| failed(&error))?;
-    rows.iter()
-        .map(|row| {
-            let mut object = serde_json::Map::new();
-            for column in texts {
-                let text: Option<String> = row.try_get(*column).map_err(|error| failed(&error))?;
-                object.insert((*column).into(), text.into());
-            }
-            for column in numbers {
-                let number: i64 = row.try_get(*column).map_err(|error| failed(&error))?;
-                object.insert((*column).into(), number.into());
-            }
-            Ok(Value::Object(object))
-        })
-        .collect()
+fn object(row: &AnyRow, texts: &[&str], numbers: &[&str]) -> Result<Value, DbError> {
+    let mut object = serde_json::Map::new();
+    for column in texts {
+        let text: Option<String> = row.try_get(*column).map_err(|error| failed(&error))?;
+        object.insert((*column).into(), text.into());
+    }
+    for column in numbers {
+        let number: i64 = row.try_get(*column).map_err(|error| failed(&error))?;
+        object.insert((*column).into(), number.into());
+    }
+    Ok(Value::Object(object))
 }
 
 /// Fills a database that has nothing in it from a file; says how many rows there were. If the file

@@ -310,14 +310,18 @@ impl Db {
         Ok(result.rows_affected() == 1)
     }
 
-    /// Forgets a game that is not over; `false` if there is none.
-    pub async fn drop_game(&self, id: &str) -> Result<bool, sqlx::Error> {
-        let mut transaction = self.pool.begin().await?;
-        let result = sqlx::query("DELETE FROM games WHERE id = $1 AND outcome IS NULL")
-            .bind(id)
-            .execute(&mut *transaction)
-            .await?;
-        transaction.commit().await?;
+    /// Forgets a game that is not over, unless somebody besides `who` plays in it and something has
+    /// happened since `before`; `false` if there is none.
+    pub async fn drop_game(&self, id: &str, who: &str, before: i64) -> Result<bool, sqlx::Error> {
+        let result = sqlx::query(
+            "DELETE FROM games WHERE id = $1 AND outcome IS NULL AND (changed < $2 OR NOT EXISTS
+             (SELECT 1 FROM seats WHERE game = $1 AND who IS NOT NULL AND who <> $3))",
+        )
+        .bind(id)
+        .bind(before)
+        .bind(who)
+        .execute(&self.pool)
+        .await?;
         Ok(result.rows_affected() == 1)
     }
 }

@@ -6,13 +6,16 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use sqlx::{AnyConnection, AnyPool};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Executor};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics::Metrics;
 
 /// At most so many changes to a commit.
 const TOGETHER: usize = 256;
+
+/// So many changes go into one statement; few numbers, so that the database knows the statements.
+const AT_ONCE: [usize; 3] = [64, 16, 4];
 
 /// An action as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,11 +113,95 @@ async fn write_all(pool: AnyPool, mut waiting: mpsc::Receiver<Waiting>, metrics:
 }
 
 async fn write_together(pool: &AnyPool, batch: &[Waiting]) -> Result<(), sqlx::Error> {
-    let mut transaction = pool.begin().await?;
-    for (change, _) in batch {
-        write(&mut transaction, change).await?;
+    // In so many words: when the disk fails SQLite may end a transaction by itself, which the driver's
+    // own transactions don't notice. This task is never broken off in the middle.
+    let mut connection = pool.acquire().await?;
+    connection.execute("BEGIN").await?;
+    let written = async {
+        let (single, other): (Vec<&Change>, Vec<&Change>) = batch
+            .iter()
+            .map(|(change, _)| change)
+            .partition(|change| !change.undo && change.add.len() == 1);
+        let mut rest = &single[..];
+        for size in AT_ONCE {
+            while rest.len() >= size {
+                let (now, later) = rest.split_at(size);
+                write_many(&mut connection, now).await?;
+                rest = later;
+            }
+        }
+        for change in rest.iter().chain(&other) {
+            write(&mut connection, change).await?;
+        }
+        connection.execute("COMMIT").await.map(drop)
     }
-    transaction.commit().await
+    .await;
+    if written.is_err() {
+        // An error says that there is nothing left to be taken back.
+        let _ = connection.execute("ROLLBACK").await;
+    }
+    written
+}
+
+/// Writes changes of one action each: two statements for all of them, as each is a way to the
+/// database and back.
+async fn write_many(
+    connection: &mut AnyConnection,
+    changes: &[&Change],
+) -> Result<(), sqlx::Error> {
+    let rows = |row: fn(usize) -> String| -> String {
+        let rows: Vec<String> = (0..changes.len()).map(row).collect();
+        rows.join(", ")
+    };
+    // A list has no types of its own.
+    let standings = rows(|row| {
+        let [a, b, c, d, e, f, g, h] = std::array::from_fn(|column| 8 * row + column + 1);
+        format!(
+            "(${a}, CAST(${b} AS BIGINT), CAST(${c} AS BIGINT), ${d}, CAST(${e} AS BIGINT), \
+             CAST(${f} AS TEXT), CAST(${g} AS TEXT), CAST(${h} AS BIGINT))"
+        )
+    });
+    let sql = format!(
+        "UPDATE games SET actions = v.column2, revision = v.column3, owes = v.column4,
+         bots_due = v.column5, outcome = v.column6, seed = v.column7, changed = v.column8
+         FROM (VALUES {standings}) AS v
+         WHERE games.id = v.column1 AND games.revision = v.column3 - 1"
+    );
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    let time = super::now();
+    for Change { game, now, .. } in changes {
+        query = query
+            .bind(game)
+            .bind(now.actions as i64)
+            .bind(now.revision as i64)
+            .bind(&now.owes)
+            .bind(i64::from(now.bots_due))
+            .bind(now.outcome.as_deref())
+            .bind(now.seed.as_deref())
+            .bind(time);
+    }
+    if query.execute(&mut *connection).await?.rows_affected() != changes.len() as u64 {
+        // One of them is not what it seems; each for itself it will be found.
+        return Err(sqlx::Error::RowNotFound);
+    }
+    let actions = rows(|row| {
+        let [a, b, c, d, e] = std::array::from_fn(|column| 5 * row + column + 1);
+        format!("(${a}, ${b}, ${c}, ${d}, ${e})")
+    });
+    let sql =
+        format!("INSERT INTO actions (game, number, seat, action, cut_short) VALUES {actions}");
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for Change { game, keep, add, .. } in changes {
+        for kept in add {
+            query = query
+                .bind(game)
+                .bind(*keep as i64 + 1)
+                .bind(&kept.seat)
+                .bind(&kept.action)
+                .bind(i64::from(kept.cut_short));
+        }
+    }
+    query.execute(connection).await.map(drop)
 }
 
 async fn write(connection: &mut AnyConnection, change: &Change) -> Result<(), sqlx::Error> {
@@ -135,6 +222,15 @@ async fn write(connection: &mut AnyConnection, change: &Change) -> Result<(), sq
     .execute(&mut *connection)
     .await?;
     if updated.rows_affected() != 1 {
+        // A commit may have come through though its answer was lost. Only this task writes, so who
+        // has this revision has this change.
+        let there: Option<i64> = sqlx::query_scalar("SELECT revision FROM games WHERE id = $1")
+            .bind(game)
+            .fetch_optional(&mut *connection)
+            .await?;
+        if there == Some(now.revision as i64) {
+            return Ok(());
+        }
         // Deleted meanwhile, or not what the writer believes it is.
         return Err(sqlx::Error::RowNotFound);
     }
@@ -175,4 +271,77 @@ pub(super) async fn add_actions(
         .await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::db::games::Listed;
+    use crate::db::{Db, Place};
+
+    /// Many changes at once, with some among them that can't be: these are refused, the others kept.
+    #[tokio::test]
+    async fn one_that_is_refused_spoils_it_for_no_other() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let place = Place::Sqlite(folder.path().join("table.db"));
+        let db = Db::open(&place).await.expect("it opens");
+        let name = |number: usize| format!("game{number}");
+        for number in 0..150 {
+            let game = Listed {
+                id: name(number),
+                game: "rome".into(),
+                setup: String::new(),
+                maker: "ann".into(),
+                commitment: String::new(),
+                standing: Standing::default(),
+                begun: 0,
+                changed: 0,
+                sitters: Vec::new(),
+            };
+            db.add_game(&game, "{}", &[]).await.expect("it is kept");
+        }
+        let change = |number: usize, revision| Change {
+            game: name(number),
+            keep: 0,
+            add: vec![Kept { seat: "A".into(), action: "1".into(), cut_short: number == 3 }],
+            undo: false,
+            now: Standing { actions: 1, revision, owes: "B".into(), ..Standing::default() },
+        };
+        // There is no game 150, and game 7 is not at that revision.
+        let mut batch = Vec::new();
+        let mut told = Vec::new();
+        for number in 0..151 {
+            let (done, written) = oneshot::channel();
+            batch.push((change(number, if number == 7 { 5 } else { 1 }), done));
+            told.push(written);
+        }
+        let (queue, waiting) = mpsc::channel(1024);
+        for waiting in batch {
+            queue.send(waiting).await.expect("there is room");
+        }
+        drop(queue);
+        write_all(db.pool().clone(), waiting, Arc::default()).await;
+        for (number, written) in told.into_iter().enumerate() {
+            let kept = written.await.expect("told").is_ok();
+            assert_eq!(kept, ![7, 150].contains(&number), "{number}");
+        }
+        // Once more, without those: all in a few statements.
+        let fine: Vec<Waiting> = (0..150)
+            .filter(|number| *number != 7)
+            .map(|number| {
+                let mut next = change(number, 2);
+                (next.keep, next.now.actions) = (1, 2);
+                (next, oneshot::channel().0)
+            })
+            .collect();
+        write_together(db.pool(), &fine).await.expect("all are kept");
+        for number in 0..150 {
+            let stored = db.stored(&name(number)).await.expect("it is read").expect("it is there");
+            let actions = if number == 7 { 0 } else { 2 };
+            assert_eq!(stored.actions.len(), actions, "{number}");
+            assert_eq!(stored.listed.standing.actions, actions);
+            let cut_short: Vec<bool> = stored.actions.iter().map(|kept| kept.cut_short).collect();
+            assert_eq!(cut_short, vec![number == 3; actions]);
+        }
+    }
 }

@@ -12,7 +12,7 @@ pub mod rosters;
 
 use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -22,6 +22,12 @@ use crate::token::Key;
 
 /// So long a database may take to give a connection.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// How often the log of SQLite is emptied.
+const TIDY: Duration = Duration::from_secs(1);
+
+/// So many pages it may have before writers wait until it is empty.
+const LOG: i64 = 4000;
 
 /// The number by which servers of the same PostgreSQL database notice each other.
 const ADVISORY: i64 = 0x7661_6e67_7561_7264;
@@ -68,11 +74,11 @@ impl Place {
 /// An open database.
 pub struct Db {
     pub(crate) pool: Pool<Any>,
+    sqlite: bool,
     /// Held while the server runs, so that two servers never use one database.
     lock: Option<Lock>,
 }
 
-#[expect(dead_code, reason = "held, not read")]
 enum Lock {
     File(File),
     Session(Box<Mutex<AnyConnection>>),
@@ -109,7 +115,8 @@ impl Db {
                     make_private(path)?;
                 }
                 let setting = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                               PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON";
+                               PRAGMA busy_timeout = 10000; PRAGMA foreign_keys = ON; \
+                               PRAGMA wal_autocheckpoint = 0";
                 (sqlite_url(path), setting, 4)
             }
             Place::Postgres(url) => (url.clone(), "SET synchronous_commit = on", 8),
@@ -123,10 +130,15 @@ impl Db {
             .after_connect(move |connection, _| {
                 Box::pin(async move { connection.execute(setting).await.map(drop) })
             })
+            // SQLite ends a transaction by itself if the disk fails, and the driver does not notice: it
+            // would go on in one that nobody ends, and everybody else would find the database locked.
+            .after_release(|connection, _| {
+                Box::pin(async move { Ok(!connection.is_in_transaction()) })
+            })
             .connect_with(options)
             .await
             .map_err(failed)?;
-        Ok(Db { pool, lock: None })
+        Ok(Db { pool, sqlite: matches!(place, Place::Sqlite(_)), lock: None })
     }
 
     /// The key that signs tokens; made when it is first asked for.
@@ -155,12 +167,42 @@ impl Db {
             .is_ok()
     }
 
+    /// Moves what SQLite has written from its log into the database, from time to time and for ever.
+    /// By itself it would do so in the middle of a commit, and whoever acts would wait.
+    pub async fn tidy(self: Arc<Self>) {
+        if !self.sqlite {
+            return;
+        }
+        loop {
+            tokio::time::sleep(TIDY).await;
+            match self.checkpoint("PRAGMA wal_checkpoint(PASSIVE)").await {
+                // Where somebody always writes, the log never ends by itself.
+                Ok(pages) if pages > LOG => {
+                    let _ = self.checkpoint("PRAGMA wal_checkpoint(RESTART)").await;
+                }
+                Ok(_) => {}
+                Err(error) => tracing::warn!(%error, "the log can't be emptied"),
+            }
+        }
+    }
+
+    /// The pages of the log.
+    async fn checkpoint(&self, how: &'static str) -> Result<i64, sqlx::Error> {
+        let row = sqlx::query(how).fetch_one(&self.pool).await?;
+        sqlx::Row::try_get(&row, 1)
+    }
+
     /// Ends all connections.
     pub async fn close(mut self) {
         self.pool.close().await;
-        if let Some(Lock::Session(connection)) = self.lock.take() {
-            let connection = connection.into_inner().unwrap_or_else(PoisonError::into_inner);
-            let _ = connection.close().await;
+        match self.lock.take() {
+            None => {}
+            // In so many words: a process that is being started may hold the file a moment longer.
+            Some(Lock::File(file)) => drop(file.unlock()),
+            Some(Lock::Session(connection)) => {
+                let connection = connection.into_inner().unwrap_or_else(PoisonError::into_inner);
+                let _ = connection.close().await;
+            }
         }
     }
 

@@ -51,7 +51,8 @@ impl Db {
         let result = sqlx::query(
             "INSERT INTO people (id, name, login, password, created) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (id) DO UPDATE
-             SET name = excluded.name, login = excluded.login, password = excluded.password",
+             SET name = excluded.name, login = excluded.login, password = excluded.password
+             WHERE people.login IS NULL",
         )
         .bind(&id)
         .bind(name)
@@ -60,10 +61,14 @@ impl Db {
         .bind(now())
         .execute(&self.pool)
         .await;
-        match result {
+        let result = match result {
             Err(sqlx::Error::Database(error)) if error.is_unique_violation() => return Ok(None),
             other => other?,
         };
+        if result.rows_affected() == 0 {
+            // The guest has become another account meanwhile.
+            return Ok(None);
+        }
         sqlx::query("UPDATE seats SET name = $1 WHERE who = $2")
             .bind(name)
             .bind(&id)

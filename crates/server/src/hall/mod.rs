@@ -3,9 +3,13 @@
 //! A game comes into memory when somebody wants something of it, and leaves when nobody has been
 //! there for a while; it is on disk all the time. Only its own task touches it.
 
+mod bots;
 pub mod load;
 pub mod pool;
 pub mod table;
+mod tell;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -21,7 +25,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot};
 use crate::config::Config;
 use crate::db::Db;
 use crate::db::journal::Journal;
-use crate::limit::lock;
+use crate::limit::{Client, lock};
 use crate::metrics::Metrics;
 
 use self::pool::Pool;
@@ -31,6 +35,9 @@ const WAITING: usize = 256;
 
 /// So many games are brought into memory at the same time.
 const LOADING: usize = 2;
+
+/// So many games are dealt at the same time; those that have begun don't wait for them.
+const DEALING: usize = 2;
 
 /// A connection to a game, by its number.
 pub type SocketId = u64;
@@ -50,7 +57,7 @@ pub enum Wish {
         /// The page's number for it.
         id: u64,
     },
-    /// A bot has decided, on the position of this revision; nothing if it could not.
+    /// A bot has decided what it was asked by this number; nothing if it could not.
     Thought(u64, Option<Decided>),
     /// A seat was taken.
     Seated,
@@ -65,12 +72,35 @@ pub enum Wish {
         /// Whether they may come back.
         again: bool,
     },
+    /// The game's task is to break, as a fault of ours would break it.
+    #[cfg(test)]
+    Break {
+        /// Over which connection.
+        socket: SocketId,
+        /// The page's number for it.
+        id: u64,
+    },
+}
+
+impl Wish {
+    /// Who waits for an answer: over which connection, and the page's number for it.
+    fn by(&self) -> Option<(SocketId, u64)> {
+        match self {
+            Wish::Play(play) => Some((play.socket, play.id)),
+            Wish::Undo { socket, id } => Some((*socket, *id)),
+            #[cfg(test)]
+            Wish::Break { socket, id } => Some((*socket, *id)),
+            _ => None,
+        }
+    }
 }
 
 /// Somebody who comes.
 pub struct Join {
     /// Where they sit; nothing if they only watch.
     pub seat: Option<Seat>,
+    /// Where they come from.
+    pub client: Client,
     /// The last entry they have; -1 for none.
     pub seen: i64,
     /// The revision that came with it.
@@ -127,7 +157,8 @@ pub struct Hall {
     pub(crate) journal: Journal,
     pub(crate) pool: Pool,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) loading: Semaphore,
+    pub(crate) loading: Arc<Semaphore>,
+    pub(crate) dealing: Arc<Semaphore>,
     games: Mutex<HashMap<String, Handle>>,
     closing: AtomicBool,
 }
@@ -140,14 +171,15 @@ impl Hall {
         journal: Journal,
         metrics: Arc<Metrics>,
     ) -> std::io::Result<Arc<Self>> {
-        let pool = Pool::start(config.bot_threads, metrics.clone())?;
+        let pool = Pool::start(config.bot_threads, config.limits.thoughts, metrics.clone())?;
         Ok(Arc::new(Hall {
             config,
             db,
             journal,
             pool,
             metrics,
-            loading: Semaphore::new(LOADING),
+            loading: Arc::new(Semaphore::new(LOADING)),
+            dealing: Arc::new(Semaphore::new(DEALING)),
             games: Mutex::default(),
             closing: AtomicBool::new(false),
         }))

@@ -1,63 +1,120 @@
 //! One game in memory: takes wishes one after the other, and tells everybody what came of them.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use axum::extract::ws::Utf8Bytes;
+use futures_util::FutureExt;
 use games::{AnyMatch, Eyes, Head, Refused};
 use kernel::{Awaiting, Seat, SeatSet};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::{Hall, Handle, Join, Play, Shut, SocketId, Wish, load, pool};
+use super::bots::Asked;
+use super::{Hall, Handle, Join, Play, Shut, SocketId, Wish, load};
 use crate::db::games::{Listed, Stored};
 use crate::db::journal::{Change, Kept};
 use crate::db::now;
-use crate::patch;
+use crate::fault::words;
+use crate::limit::Client;
 use crate::wire::FromServer;
 
-/// Runs a game until nobody wants anything of it.
+/// Runs a game until nobody wants anything of it. Whatever breaks, it is taken up again from disk.
 pub(super) async fn run(
     hall: Arc<Hall>,
     id: String,
     handle: Handle,
     mut wanted: mpsc::Receiver<Wish>,
 ) {
-    let mut table = match bring(&hall, &id).await {
-        Ok(stored) => stored.into_table(hall.clone(), handle),
-        Err(shut) => {
-            hall.remove(&id, &mut wanted);
-            while let Some(wish) = wanted.recv().await {
-                if let Wish::Join(join) = wish {
-                    let _ = join.reply.send(Err(shut.clone()));
-                }
-            }
-            return;
-        }
-    };
-    hall.metrics.games.change(1);
-    table.think();
+    let mut failures = 0;
     loop {
-        let idle = hall.config.limits.idle;
-        let wish = tokio::time::timeout(idle, wanted.recv()).await;
-        match wish {
-            Ok(Some(wish)) => {
-                if table.grant(wish).await.is_err() {
-                    hall.remove(&id, &mut wanted);
-                    break;
-                }
-            }
-            Ok(None) => break,
-            Err(_) if table.busy() => {}
-            Err(_) => {
-                if hall.leave(&id, &mut wanted) {
-                    break;
-                }
-            }
+        let mut table = match bring(&hall, &id).await {
+            Ok(brought) => brought.into_table(hall.clone(), handle.clone()),
+            Err(shut) => return turn_away(&hall, &id, &mut wanted, &shut).await,
+        };
+        if failures > 0 {
+            table.let_be(failures);
+        }
+        hall.metrics.games.change(1);
+        let end = live(&hall, &id, &mut table, &mut wanted).await;
+        hall.metrics.games.change(-1);
+        match end {
+            End::Left => return,
+            End::Broke => failures = table.failures() + 1,
         }
     }
-    hall.metrics.games.change(-1);
+}
+
+/// Why a game is not in memory any more.
+enum End {
+    /// It has left.
+    Left,
+    /// What was in memory can't be trusted; what is on disk can.
+    Broke,
+}
+
+async fn live(
+    hall: &Arc<Hall>,
+    id: &str,
+    table: &mut Table,
+    wanted: &mut mpsc::Receiver<Wish>,
+) -> End {
+    let mut wish = Wish::Wake;
+    loop {
+        let by = wish.by();
+        // A fault of ours must not take the game along, nor those who play it.
+        match AssertUnwindSafe(table.grant(wish)).catch_unwind().await {
+            Ok(Ok(())) => {}
+            Ok(Err(Gone::Closed)) => {
+                hall.remove(id, wanted);
+                return End::Left;
+            }
+            Ok(Err(Gone::Unkept)) => return End::Broke,
+            Err(panic) => {
+                hall.metrics.panics.add();
+                let reason = words(&*panic);
+                tracing::error!(game = id, reason, "a game broke, and is taken up from disk");
+                table.broke(by);
+                return End::Broke;
+            }
+        }
+        wish = loop {
+            match tokio::time::timeout(table.rest(), wanted.recv()).await {
+                Ok(Some(wish)) => break wish,
+                Ok(None) => return End::Left,
+                Err(_) if table.asks_again() => break Wish::Wake,
+                Err(_) if table.busy() => {}
+                Err(_) => {
+                    if hall.leave(id, wanted) {
+                        return End::Left;
+                    }
+                }
+            }
+        };
+    }
+}
+
+/// Tells those who want something of a game that can't be brought into memory.
+async fn turn_away(hall: &Arc<Hall>, id: &str, wanted: &mut mpsc::Receiver<Wish>, shut: &Shut) {
+    hall.remove(id, wanted);
+    let mut due = false;
+    while let Some(wish) = wanted.recv().await {
+        match wish {
+            Wish::Join(join) => drop(join.reply.send(Err(shut.clone()))),
+            Wish::Wake => due = true,
+            _ => {}
+        }
+    }
+    if due && shut.again {
+        // The database may answer later, and nobody else would ask this bot.
+        let (hall, id, pause) = (hall.clone(), id.to_owned(), 5 * hall.config.bot_pause);
+        tokio::spawn(async move {
+            tokio::time::sleep(pause).await;
+            drop(hall.wish(&id, Wish::Wake).await);
+        });
+    }
 }
 
 /// A game just brought into memory.
@@ -68,13 +125,15 @@ struct Brought {
 
 async fn bring(hall: &Hall, id: &str) -> Result<Brought, Shut> {
     let shut = |reason: &str, again| Shut { reason: reason.to_owned(), again };
-    let _turn = hall.loading.acquire().await.map_err(|error| shut(&error.to_string(), true))?;
+    let turn = hall.loading.clone().acquire_owned().await;
+    let turn = turn.map_err(|error| shut(&error.to_string(), true))?;
     let stored = hall.db.stored(id).await.map_err(|error| {
         tracing::error!(game = id, %error, "a game can't be read");
         shut("the database does not answer; try again in a moment", true)
     })?;
     let stored = stored.ok_or_else(|| shut("there is no such game, or it was deleted", false))?;
     let brought = tokio::task::spawn_blocking(move || {
+        let _turn = turn;
         load::table(&stored).map(|table| Brought { stored, table })
     });
     let failed = |reason: String| {
@@ -95,6 +154,7 @@ impl Brought {
             revision: listed.standing.revision,
             listed,
             owed_from: table.actions(),
+            head: Box::new(table.head()),
             table,
             bots,
             log: actions,
@@ -103,53 +163,61 @@ impl Brought {
             sockets: Vec::new(),
             sent: HashMap::new(),
             next: 0,
-            thinking: None,
+            bot: Asked::default(),
         }
     }
 }
 
 /// The game has to leave memory.
-struct Gone;
+pub(super) enum Gone {
+    /// It was told to.
+    Closed,
+    /// Something was not kept, so that memory has what the disk has not.
+    Unkept,
+}
 
 /// Somebody who is connected.
-struct Socket {
-    id: SocketId,
-    seat: Option<Seat>,
-    out: mpsc::Sender<Utf8Bytes>,
+pub(super) struct Socket {
+    pub(super) id: SocketId,
+    pub(super) seat: Option<Seat>,
+    pub(super) client: Client,
+    pub(super) out: mpsc::Sender<Utf8Bytes>,
 }
 
 impl Socket {
-    fn eyes(&self) -> Eyes {
+    pub(super) fn eyes(&self) -> Eyes {
         self.seat.map_or(Eyes::Nobody, Eyes::Seat)
     }
 }
 
 #[allow(clippy::struct_field_names)] // The match is what lies on it.
-struct Table {
-    hall: Arc<Hall>,
-    handle: Handle,
-    listed: Listed,
-    table: Box<dyn AnyMatch>,
+pub(super) struct Table {
+    pub(super) hall: Arc<Hall>,
+    pub(super) handle: Handle,
+    pub(super) listed: Listed,
+    pub(super) table: Box<dyn AnyMatch>,
+    /// What everybody may know of the position they were told of last.
+    pub(super) head: Box<Head>,
     /// By seat: the level's id, if it is a bot.
-    bots: Vec<Option<String>>,
+    pub(super) bots: Vec<Option<String>>,
     /// All actions, as they are on disk.
-    log: Vec<Kept>,
+    pub(super) log: Vec<Kept>,
     undos: Vec<(u64, usize)>,
-    revision: u64,
+    pub(super) revision: u64,
     /// Who owed a decision before each action from the `owed_from`-th on.
     owed: Vec<SeatSet>,
     owed_from: usize,
-    sockets: Vec<Socket>,
+    pub(super) sockets: Vec<Socket>,
     /// What those who are connected have been sent of the position.
-    sent: HashMap<Eyes, Value>,
+    pub(super) sent: HashMap<Eyes, Value>,
     next: SocketId,
-    /// The revision a bot thinks about.
-    thinking: Option<u64>,
+    /// What is asked of a bot.
+    pub(super) bot: Asked,
 }
 
 impl Table {
     fn busy(&self) -> bool {
-        !self.sockets.is_empty() || self.thinking.is_some()
+        !self.sockets.is_empty() || self.thinks()
     }
 
     async fn grant(&mut self, wish: Wish) -> Result<(), Gone> {
@@ -158,16 +226,18 @@ impl Table {
             Wish::Leave(socket) => self.forget(&[socket]),
             Wish::Play(play) => self.play(play).await?,
             Wish::Undo { socket, id } => self.undo(socket, id).await?,
-            Wish::Thought(revision, decided) => self.thought(revision, decided).await?,
+            Wish::Thought(number, decided) => self.thought(number, decided).await?,
             Wish::Seated => self.seated().await,
             Wish::Record(reply) => {
                 let over = self.table.outcome().is_some();
                 let _ = reply.send(over.then(|| self.table.record_json()).flatten());
             }
             Wish::Wake => self.think(),
+            #[cfg(test)]
+            Wish::Break { .. } => panic!("as it was told to"),
             Wish::Close { reason, again } => {
                 self.close(&reason, again);
-                return Err(Gone);
+                return Err(Gone::Closed);
             }
         }
         Ok(())
@@ -176,7 +246,7 @@ impl Table {
     // ── who is there ──
 
     fn join(&mut self, join: Join) {
-        let Join { seat, seen, revision, out, reply } = join;
+        let Join { seat, client, seen, revision, out, reply } = join;
         let eyes = seat.map_or(Eyes::Nobody, Eyes::Seat);
         let have = usize::try_from(seen.saturating_add(1)).unwrap_or(0);
         let back = self.back(have, revision);
@@ -184,12 +254,12 @@ impl Table {
         let view = self.table.view_json(eyes);
         let id = self.next;
         self.next += 1;
-        self.sockets.push(Socket { id, seat, out });
+        self.sockets.push(Socket { id, seat, client, out });
         self.mark_here();
         let welcome = FromServer::Welcome {
             game: self.table.game().into(),
             seat,
-            head: Box::new(self.table.head()),
+            head: self.head.clone(),
             view: view.clone(),
             entries: self.table.entries(eyes, from),
             back,
@@ -204,6 +274,7 @@ impl Table {
         }
         self.send_where(|socket| socket.id == id, |_| welcome.clone());
         self.tell_card(Some(id));
+        self.try_again();
     }
 
     /// If entries the page has were taken back: how many before them were not.
@@ -220,7 +291,7 @@ impl Table {
         if have > entries { Some(back.unwrap_or(entries - 1)) } else { back }
     }
 
-    fn forget(&mut self, gone: &[SocketId]) {
+    pub(super) fn forget(&mut self, gone: &[SocketId]) {
         let before = self.sockets.len();
         self.sockets.retain(|socket| !gone.contains(&socket.id));
         if self.sockets.len() == before {
@@ -247,20 +318,9 @@ impl Table {
         self.tell_card(None);
     }
 
-    fn card(&self, seat: Option<Seat>) -> crate::wire::GameCard {
+    pub(super) fn card(&self, seat: Option<Seat>) -> crate::wire::GameCard {
         let here = SeatSet(self.handle.here.load(Ordering::Relaxed));
         self.listed.card(seat.into_iter().collect(), |seat| here.contains(seat))
-    }
-
-    /// Tells everybody who plays and who is there, but for one who knows.
-    fn tell_card(&mut self, but: Option<SocketId>) {
-        let mut texts: HashMap<Option<Seat>, Utf8Bytes> = HashMap::new();
-        for socket in &self.sockets {
-            texts.entry(socket.seat).or_insert_with(|| {
-                FromServer::Card(Box::new(self.card(socket.seat))).text().into()
-            });
-        }
-        self.send_where(|socket| Some(socket.id) != but, |socket| texts[&socket.seat].clone());
     }
 
     // ── what happens ──
@@ -293,7 +353,7 @@ impl Table {
         seat
     }
 
-    fn owing(&self) -> SeatSet {
+    pub(super) fn owing(&self) -> SeatSet {
         match self.table.awaiting() {
             Awaiting::Seats(seats) => seats,
             Awaiting::Over(_) => SeatSet::EMPTY,
@@ -337,7 +397,7 @@ impl Table {
     }
 
     /// Keeps an action that was just taken, and then tells everybody.
-    async fn happened(
+    pub(super) async fn happened(
         &mut self,
         seat: Seat,
         action: String,
@@ -401,131 +461,10 @@ impl Table {
                 self.refuse(socket, id, Refused::plainly(&message));
             }
             self.close(&message, true);
-            return Err(Gone);
+            return Err(Gone::Unkept);
         }
         self.listed.standing = standing;
         self.listed.changed = now();
         Ok(())
-    }
-
-    // ── bots ──
-
-    /// Has a bot think, if one owes a decision.
-    fn think(&mut self) {
-        if self.thinking == Some(self.revision) {
-            return;
-        }
-        let bot = |seat: Seat| self.bots.get(seat.index())?.clone().map(|bot| (seat, bot));
-        let Some((seat, bot)) = self.owing().iter().find_map(bot) else { return };
-        let patience = pool::patience(self.hall.config.bot_patience);
-        match self.table.bot_task(seat, &bot, &patience) {
-            Err(reason) => tracing::error!(game = self.listed.id, reason, "a bot can't decide"),
-            Ok(task) => {
-                let revision = self.revision;
-                self.thinking = Some(revision);
-                let wishes = self.handle.wishes.clone();
-                self.hall.pool.ask(task, move |decided| {
-                    let _ = wishes.blocking_send(Wish::Thought(revision, decided));
-                });
-            }
-        }
-    }
-
-    async fn thought(
-        &mut self,
-        revision: u64,
-        decided: Option<games::Decided>,
-    ) -> Result<(), Gone> {
-        if self.thinking == Some(revision) {
-            self.thinking = None;
-        }
-        let Some(decided) = decided else {
-            tracing::error!(game = self.listed.id, "a bot broke off while it thought");
-            return Ok(());
-        };
-        let (seat, owed) = (decided.seat, self.owing());
-        match self.table.play_bot(decided) {
-            // Something was taken back, or somebody was faster.
-            Err(_) => {
-                self.think();
-                Ok(())
-            }
-            Ok(reasons) => {
-                let action = reasons.weighed.first().map(|first| first.choice.action.to_string());
-                let action = action.unwrap_or_default();
-                self.happened(seat, action, reasons.cut_short, owed, None).await
-            }
-        }
-    }
-
-    // ── telling ──
-
-    /// Tells everybody, each as they may know it, what happened from an entry on.
-    fn tell_change(&mut self, from: usize, back: Option<usize>) {
-        let head: Box<Head> = Box::new(self.table.head());
-        let mut texts: HashMap<Eyes, Utf8Bytes> = HashMap::new();
-        for socket in &self.sockets {
-            let eyes = socket.eyes();
-            if texts.contains_key(&eyes) {
-                continue;
-            }
-            let new = self.table.view_json(eyes);
-            let old = self.sent.get(&eyes).unwrap_or(&Value::Null);
-            let (patch, view) = match patch::diff(old, &new) {
-                Some(patch) => (patch, None),
-                None => (json!({}), Some(new.clone())),
-            };
-            self.sent.insert(eyes, new);
-            let update = FromServer::Update {
-                head: head.clone(),
-                patch,
-                view,
-                entries: self.table.entries(eyes, from),
-                back,
-                revision: self.revision,
-            };
-            texts.insert(eyes, update.text().into());
-        }
-        self.send_where(|_| true, |socket| texts[&socket.eyes()].clone());
-    }
-
-    fn done(&mut self, by: Option<(SocketId, u64)>) {
-        if let Some((socket, id)) = by {
-            let text: Utf8Bytes = FromServer::Done { id }.text().into();
-            self.send_where(|other| other.id == socket, |_| text.clone());
-        }
-    }
-
-    fn refuse(&mut self, socket: SocketId, id: u64, refusal: Refused) {
-        self.hall.metrics.refused.add();
-        let head = Box::new(self.table.head());
-        let text: Utf8Bytes = FromServer::Refused { id, refusal, head }.text().into();
-        self.send_where(|other| other.id == socket, |_| text.clone());
-    }
-
-    fn close(&mut self, reason: &str, again: bool) {
-        let reason = reason.to_owned();
-        let text: Utf8Bytes = FromServer::Closing { reason, again }.text().into();
-        for socket in self.sockets.drain(..) {
-            let _ = socket.out.try_send(text.clone());
-        }
-        self.handle.here.store(0, Ordering::Relaxed);
-    }
-
-    /// Sends to some of those who are connected. Who is too slow to take it is dropped.
-    fn send_where(&mut self, which: impl Fn(&Socket) -> bool, text: impl Fn(&Socket) -> Utf8Bytes) {
-        let mut gone = Vec::new();
-        for socket in self.sockets.iter().filter(|socket| which(socket)) {
-            if let Err(error) = socket.out.try_send(text(socket)) {
-                if matches!(error, mpsc::error::TrySendError::Full(_)) {
-                    self.hall.metrics.slow.add();
-                    tracing::info!(game = self.listed.id, "a slow connection was dropped");
-                }
-                gone.push(socket.id);
-            }
-        }
-        if !gone.is_empty() {
-            self.forget(&gone);
-        }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
@@ -26,6 +26,30 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
         serde_json::from_slice(&bytes)
             .map(Body)
             .map_err(|error| Fault::wrong(format!("the body is not what is wanted here: {error}")))
+    }
+}
+
+/// The id in an address.
+pub struct Id(pub String);
+
+/// Whether it could be an id: whatever else stands in an address is not asked of the database.
+pub fn plain(id: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    (1..=64).contains(&id.len()) && id.chars().all(plain)
+}
+
+impl FromRequestParts<Arc<App>> for Id {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Fault> {
+        let Path(id) = Path::<String>::from_request_parts(parts, app)
+            .await
+            .map_err(|error| Fault::new(error.status(), error.body_text()))?;
+        if plain(&id) {
+            Ok(Id(id))
+        } else {
+            Err(Fault::missing("there is nothing here: an id is of letters, digits, - and _"))
+        }
     }
 }
 

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Json;
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use games::AnyMatch;
 use kernel::{Seat, Seed};
 use tokio::sync::oneshot;
 
-use super::extract::{Bearer, Body, Me};
+use super::extract::{Bearer, Body, Id, Me};
 use crate::app::App;
 use crate::db::games::{Listed, Sitter};
 use crate::db::journal::Kept;
@@ -21,6 +21,9 @@ use crate::hall::{Wish, load};
 use crate::limit::Client;
 use crate::token::{Claim, random_bytes, random_id};
 use crate::wire::{GameCard, Invite, Joined, Made, NewGame, SeatToken};
+
+/// After so many seconds without anything happening a game of several people may be deleted.
+const ABANDONED: i64 = 7 * 24 * 60 * 60;
 
 /// The card of a game for a person: with the tokens they may have.
 pub fn card_for(app: &App, game: &Listed, who: &str) -> GameCard {
@@ -92,6 +95,9 @@ fn deal(new: &NewGame, bots: &[Option<String>]) -> Result<Dealt, Fault> {
     let (beginning, actions) = load::parts(&*table).map_err(Fault::unable)?;
     let standing = load::standing(&*table, bots, 0);
     let setup = table.setup_text();
+    if setup.contains('\0') {
+        return Err(Fault::faults("names must not hold the character of number 0"));
+    }
     Ok(Dealt { game: game.id(), setup, commitment, beginning, actions, standing })
 }
 
@@ -146,10 +152,15 @@ pub async fn begin(
         return Err(Fault::too_many("too many new games from your address; wait a minute"));
     }
     let players = new.players.clone();
-    let turn = app.hall.loading.acquire().await;
+    let closing = |_| Fault::unable("the server is closing");
+    let turn = app.hall.dealing.clone().acquire_owned().await.map_err(closing)?;
     let dealt_bots = bots.clone();
-    let dealt = tokio::task::spawn_blocking(move || deal(&new, &dealt_bots)).await;
-    drop(turn);
+    let dealt = tokio::task::spawn_blocking(move || {
+        // Kept until it is dealt, even if nobody waits for it any more.
+        let _turn = turn;
+        deal(&new, &dealt_bots)
+    })
+    .await;
     let dealt = dealt.map_err(|error| {
         tracing::error!(%error, "dealing broke off");
         Fault::unable("this game can't be dealt")
@@ -206,7 +217,7 @@ pub async fn begin(
 pub async fn card(
     State(app): State<Arc<App>>,
     Bearer(claim): Bearer,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<GameCard>, Fault> {
     let game = find(&app, &id).await?;
     let person = allowed(&app, &claim, &game).await?;
@@ -238,13 +249,13 @@ async fn allowed(app: &App, claim: &Claim, game: &Listed) -> Result<Option<Strin
 /// Takes the open seat an invite is for
 #[utoipa::path(post, path = "/api/v1/games/{id}/join", security(("token" = [])),
     params(("id" = String, Path)), request_body = Invite, responses(
-    (status = 200, body = Joined), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 200, body = Joined), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 409, description = "Somebody else has it", body = ErrorBody),
 ))]
 pub async fn join(
     State(app): State<Arc<App>>,
     me: Me,
-    Path(id): Path<String>,
+    Id(id): Id,
     Body(invite): Body<Invite>,
 ) -> Result<Json<Joined>, Fault> {
     let seat = match app.key.read(&invite.invite) {
@@ -278,7 +289,7 @@ pub async fn join(
 pub async fn record(
     State(app): State<Arc<App>>,
     Bearer(claim): Bearer,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<impl IntoResponse, Fault> {
     let game = find(&app, &id).await?;
     allowed(&app, &claim, &game).await?;
@@ -297,21 +308,24 @@ pub async fn record(
 }
 
 /// Deletes a game that is not over
+///
+/// Not while somebody else plays in it: then only after nothing has happened for a week.
 #[utoipa::path(delete, path = "/api/v1/games/{id}", security(("token" = [])),
     params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 409, description = "It is over", body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 409, description = "It is over, or somebody else plays in it", body = ErrorBody),
 ))]
-pub async fn delete(
-    State(app): State<Arc<App>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Fault> {
-    if find(&app, &id).await?.maker != me.person.id {
+pub async fn delete(State(app): State<Arc<App>>, me: Me, Id(id): Id) -> Result<StatusCode, Fault> {
+    let game = find(&app, &id).await?;
+    if game.maker != me.person.id {
         return Err(Fault::forbidden("only who made a game can delete it"));
     }
-    if !app.db.drop_game(&id).await? {
-        return Err(Fault::conflict("the game is over; it stays"));
+    if !app.db.drop_game(&id, &me.person.id, now() - ABANDONED).await? {
+        return Err(Fault::conflict(if game.standing.outcome.is_some() {
+            "the game is over; it stays"
+        } else {
+            "somebody else plays in this game; it can be deleted when nothing has happened for a week"
+        }));
     }
     let reason = "the game was deleted by who made it".to_owned();
     app.hall.tell(&id, Wish::Close { reason, again: false }).await;

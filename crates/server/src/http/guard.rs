@@ -37,11 +37,14 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
+/// So many bytes of an error's own words are repeated.
+const SAID: usize = 4096;
+
 /// Lets a request through, or answers it.
 pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let start = Instant::now();
     let docs = request.uri().path().starts_with("/api/docs");
-    let api = request.uri().path().starts_with("/api/");
+    let api = is_api(request.uri().path());
     let method = request.method().clone();
     // The pattern, not the path: what stands in a path is nobody's business.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
@@ -51,6 +54,9 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
         Ok(()) => next.run(request).await,
         Err(fault) => fault.into_response(),
     };
+    if api {
+        response = worded(response).await;
+    }
     let status = response.status();
     if status == StatusCode::TOO_MANY_REQUESTS {
         app.metrics.limited.add();
@@ -63,6 +69,37 @@ pub async fn guard(State(app): State<Arc<App>>, mut request: Request, next: Next
     let route = route.as_deref().unwrap_or("page");
     tracing::debug!(%method, route, status = status.as_u16(), ms = took, "answered");
     say(response.headers_mut(), docs, api);
+    response
+}
+
+fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+/// Gives an error that others than our handlers made the body that all errors have.
+async fn worded(response: Response) -> Response {
+    let status = response.status();
+    let json = |kind: &HeaderValue| kind.as_bytes().starts_with(b"application/json");
+    let wrong = status.is_client_error() || status.is_server_error();
+    if !wrong || response.headers().get(header::CONTENT_TYPE).is_some_and(json) {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let said = axum::body::to_bytes(body, SAID).await.unwrap_or_default();
+    let said = String::from_utf8_lossy(&said);
+    let message = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "this address has other methods; see Allow and /api/docs",
+        StatusCode::GATEWAY_TIMEOUT => "this took too long; try again in a moment",
+        StatusCode::INTERNAL_SERVER_ERROR => "the server broke over this; it is the server's fault",
+        _ if said.trim().is_empty() => status.canonical_reason().unwrap_or("this does not work"),
+        _ => said.trim(),
+    };
+    let mut response = Fault::new(status, message).into_response();
+    for (name, value) in &parts.headers {
+        if name != header::CONTENT_TYPE && name != header::CONTENT_LENGTH {
+            response.headers_mut().append(name, value.clone());
+        }
+    }
     response
 }
 
@@ -94,7 +131,7 @@ fn client(app: &App, request: &Request) -> Client {
 
 fn admit(app: &App, client: Client, request: &Request, now: Instant) -> Result<(), Fault> {
     let path = request.uri().path();
-    if path.starts_with("/api/") && !app.requests.take(client, now) {
+    if is_api(path) && !app.requests.take(client, now) {
         return Err(Fault::too_many("too many requests at once; wait a few seconds"));
     }
     let headers = request.headers();

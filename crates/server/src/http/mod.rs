@@ -9,6 +9,7 @@ mod people;
 mod rosters;
 mod socket;
 
+use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse;
 use axum::routing::get;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -26,7 +28,8 @@ use utoipa_axum::routes;
 use utoipa_swagger_ui::SwaggerUi;
 
 use crate::app::App;
-use crate::fault::Fault;
+use crate::fault::{Fault, words};
+use crate::metrics::Metrics;
 
 pub use self::guard::Peer;
 
@@ -76,6 +79,17 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     described().into_openapi()
 }
 
+/// What is answered where a handler broke. The guard gives it its body.
+fn broke(
+    metrics: Arc<Metrics>,
+) -> impl Fn(Box<dyn Any + Send>) -> axum::response::Response + Clone {
+    move |panic| {
+        metrics.panics.add();
+        tracing::error!(reason = words(&*panic), "answering broke");
+        StatusCode::INTERNAL_SERVER_ERROR.into_response()
+    }
+}
+
 /// All routes, with what stands before them.
 pub fn router(app: Arc<App>) -> Router {
     let (routes, doc) = described().split_for_parts();
@@ -84,11 +98,12 @@ pub fn router(app: Arc<App>) -> Router {
     routes
         .merge(docs)
         .route("/api", get(none))
+        .route("/api/", get(none))
         .route("/api/{*rest}", axum::routing::any(none))
         .fallback_service(page::router(&app))
         .layer(DefaultBodyLimit::max(app.config.limits.body))
         .layer(TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, ANSWER))
+        .layer(CatchPanicLayer::custom(broke(app.metrics.clone())))
         .layer(from_fn_with_state(app.clone(), guard::guard))
-        .layer(CatchPanicLayer::new())
         .with_state(app)
 }

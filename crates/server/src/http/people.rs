@@ -32,10 +32,17 @@ const LISTED: usize = 200;
 pub fn name(text: &str) -> Result<String, Fault> {
     let name: Vec<&str> = text.split_whitespace().collect();
     let name = name.join(" ");
-    if name.is_empty() || name.chars().count() > NAME || name.chars().any(char::is_control) {
+    if name.is_empty() || name.chars().count() > NAME || name.chars().any(unseen) {
         return Err(Fault::wrong(format!("name: write 1 to {NAME} letters")));
     }
     Ok(name)
+}
+
+/// Whether a letter can't be seen, or turns others round: names that look alike must be alike.
+fn unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
 }
 
 fn password(text: &str) -> Result<(), Fault> {
@@ -115,7 +122,7 @@ pub async fn add_account(
 ///
 /// With a guest's token the account gets the guest's games and rosters, and the guest is no more.
 #[utoipa::path(post, path = "/api/v1/sessions", request_body = Credentials, responses(
-    (status = 200, body = Who),
+    (status = 200, body = Who), (status = 400, body = ErrorBody),
     (status = 401, description = "No account of this name has this password", body = ErrorBody),
     (status = 429, body = ErrorBody),
 ))]
@@ -174,7 +181,7 @@ mod tests {
     #[test]
     fn names_are_tidied_and_bad_ones_refused() {
         assert_eq!(name("  Ann   Lee ").ok().as_deref(), Some("Ann Lee"));
-        for bad in ["", "   ", &"x".repeat(41), "a\u{0}b"] {
+        for bad in ["", "   ", &"x".repeat(41), "a\u{0}b", "\u{200b}", "Ann\u{202e}"] {
             assert!(name(bad).is_err(), "{bad:?}");
         }
         assert!(password("short").is_err() && password("long enough").is_ok());

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 
-use super::extract::{Body, Me};
+use super::extract::{Body, Id, Me, plain};
 use super::people::name;
 use crate::app::App;
 use crate::fault::{ErrorBody, Fault};
@@ -35,7 +35,7 @@ pub async fn all(State(app): State<Arc<App>>, me: Me) -> Result<Json<Vec<RosterF
 pub async fn one(
     State(app): State<Arc<App>>,
     me: Me,
-    Path(id): Path<String>,
+    Id(id): Id,
 ) -> Result<Json<RosterFile>, Fault> {
     app.db.roster(&me.person.id, &id).await?.map(Json).ok_or_else(|| no_roster(&id))
 }
@@ -55,12 +55,14 @@ pub async fn keep(
     Path(id): Path<String>,
     Body(mut draft): Body<RosterDraft>,
 ) -> Result<Json<RosterFile>, Fault> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if id.is_empty() || id.len() > 64 || !id.chars().all(plain) {
+    if !plain(&id) {
         return Err(Fault::wrong("id: write 1 to 64 letters, digits, - and _"));
     }
     draft.name = name(&draft.name)?;
     games::find(&draft.game).map_err(|error| Fault::wrong(format!("game: {error}")))?;
+    if draft.text.contains('\0') {
+        return Err(Fault::wrong("text: it must not hold the character of number 0"));
+    }
     if draft.text.len() > TEXT {
         return Err(Fault::wrong(format!("text: write {TEXT} bytes at most")));
     }
@@ -75,11 +77,7 @@ pub async fn keep(
     params(("id" = String, Path)), responses(
     (status = 204), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
 ))]
-pub async fn forget(
-    State(app): State<Arc<App>>,
-    me: Me,
-    Path(id): Path<String>,
-) -> Result<StatusCode, Fault> {
+pub async fn forget(State(app): State<Arc<App>>, me: Me, Id(id): Id) -> Result<StatusCode, Fault> {
     if app.db.drop_roster(&me.person.id, &id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {

@@ -4,10 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Extension, Path, State};
+use axum::extract::{Extension, State};
 use axum::response::Response;
 use tokio::sync::{mpsc, oneshot};
 
+use super::extract::Id;
 use crate::app::App;
 use crate::fault::{ErrorBody, Fault};
 use crate::hall::{Handle, Join, Play, SocketId, Wish};
@@ -17,6 +18,9 @@ use crate::wire::{FromServer, ToServer};
 
 /// So long a message may take to go out.
 const SEND: Duration = Duration::from_secs(10);
+
+/// So many bytes are read at once. Each socket keeps that much, and most messages are smaller.
+const READ: usize = 4096;
 
 /// How often the other end is asked whether it is there.
 const ASK: Duration = Duration::from_secs(25);
@@ -30,12 +34,14 @@ const SILENT: Duration = Duration::from_secs(70);
 /// for all messages.
 #[utoipa::path(get, path = "/api/v1/games/{id}/socket", params(("id" = String, Path)), responses(
     (status = 101, description = "A WebSocket"), (status = 403, body = ErrorBody),
+    (status = 400, description = "No WebSocket is asked for", body = ErrorBody),
+    (status = 404, body = ErrorBody),
     (status = 429, description = "Too many sockets", body = ErrorBody),
 ))]
 pub async fn socket(
     State(app): State<Arc<App>>,
     Extension(client): Extension<Client>,
-    Path(id): Path<String>,
+    Id(id): Id,
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Fault> {
     let upgrade = upgrade.map_err(|error| Fault::new(error.status(), error.body_text()))?;
@@ -44,9 +50,10 @@ pub async fn socket(
     })?;
     let most = app.config.limits.message;
     Ok(upgrade
+        .read_buffer_size(READ)
         .max_message_size(most)
         .max_frame_size(most)
-        .on_upgrade(move |socket| serve(app, id, socket, held)))
+        .on_upgrade(move |socket| serve(app, id, client, socket, held)))
 }
 
 /// Why a conversation ends.
@@ -63,9 +70,15 @@ fn said(reason: impl Into<String>, again: bool) -> End {
     End::Said { reason: reason.into(), again }
 }
 
-async fn serve(app: Arc<App>, id: String, mut socket: WebSocket, held: Held<Client>) {
+async fn serve(
+    app: Arc<App>,
+    id: String,
+    client: Client,
+    mut socket: WebSocket,
+    held: Held<Client>,
+) {
     app.metrics.sockets.change(1);
-    let end = converse(&app, &id, &mut socket).await;
+    let end = converse(&app, &id, client, &mut socket).await;
     let close = match end {
         End::Gone => false,
         End::Told => true,
@@ -113,14 +126,14 @@ async fn hello(
     }
 }
 
-async fn converse(app: &Arc<App>, id: &str, socket: &mut WebSocket) -> End {
+async fn converse(app: &Arc<App>, id: &str, client: Client, socket: &mut WebSocket) -> End {
     let (seat, seen, revision) = match hello(app, id, socket).await {
         Ok(first) => first,
         Err(end) => return end,
     };
     let (out, mut outgoing) = mpsc::channel(app.config.limits.waiting.max(1));
     let (reply, joined) = oneshot::channel();
-    let join = Wish::Join(Join { seat, seen, revision, out, reply });
+    let join = Wish::Join(Join { seat, client, seen, revision, out, reply });
     let Some(handle) = app.hall.wish(id, join).await else {
         return said("the server is being restarted", true);
     };

@@ -10,8 +10,18 @@ use tempfile::TempDir;
 pub struct Cluster {
     folder: TempDir,
     programs: PathBuf,
+    port: u16,
     databases: AtomicU32,
 }
+
+/// What is asked of openssl, a line each: an authority, another, and a certificate of the first.
+const CERTIFICATES: [&str; 4] = [
+    "req -x509 -subj /CN=table -days 2 -keyout root.key -out root.crt",
+    "req -x509 -subj /CN=other -days 2 -keyout other.key -out other.crt",
+    "req -subj /CN=localhost -keyout server.key -out server.csr",
+    "x509 -req -in server.csr -CA root.crt -CAkey root.key -CAcreateserial -days 2 \
+     -extfile names -out server.crt",
+];
 
 /// The newest installed version's programs.
 fn programs() -> PathBuf {
@@ -48,6 +58,26 @@ fn run(command: &mut Command) {
     assert!(status.success(), "{command:?}: {}", String::from_utf8_lossy(&said));
 }
 
+/// A port nobody listens on now.
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
+}
+
+fn certify(folder: &Path) {
+    let names = "subjectAltName = DNS:localhost\nbasicConstraints = CA:FALSE\n";
+    std::fs::write(folder.join("names"), names).expect("written");
+    for line in CERTIFICATES {
+        let mut openssl = as_user(Path::new("openssl"));
+        openssl.current_dir(folder).args(line.split_whitespace());
+        if line.starts_with("req") {
+            let key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+            openssl.args(key);
+        }
+        run(&mut openssl);
+    }
+}
+
 impl Cluster {
     pub fn start() -> Self {
         let programs = programs();
@@ -68,9 +98,18 @@ impl Cluster {
             "--no-sync",
             "--locale=C",
         ]));
-        // No port, no disk waited for: it is thrown away anyway.
+        certify(path);
+        // By its port only over TLS.
+        std::fs::write(
+            data.join("pg_hba.conf"),
+            "local all all trust\nhostssl all all 127.0.0.1/32 trust\n",
+        )
+        .expect("written");
+        let port = free_port();
+        // No disk is waited for: it is thrown away anyway.
         let options = format!(
-            "-c listen_addresses= -c unix_socket_directories={} -c fsync=off",
+            "-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={0} \
+             -c fsync=off -c ssl=on -c ssl_cert_file={0}/server.crt -c ssl_key_file={0}/server.key",
             path.display()
         );
         run(as_user(&programs.join("pg_ctl"))
@@ -80,11 +119,37 @@ impl Cluster {
             .arg("-l")
             .arg(path.join("log"))
             .args(["-w", "-o", &options, "start"]));
-        Cluster { folder, programs, databases: AtomicU32::new(0) }
+        Cluster { folder, programs, port, databases: AtomicU32::new(0) }
     }
 
     fn url(&self, name: &str) -> String {
-        format!("postgres://vanguard@localhost/{name}?host={}", self.folder.path().display())
+        let (port, folder) = (self.port, self.folder.path().display());
+        format!("postgres://vanguard@localhost:{port}/{name}?host={folder}")
+    }
+
+    /// A new database, reached over TCP in this mode of TLS.
+    pub async fn database_over_tls(&self, mode: &str) -> String {
+        let url = self.database().await;
+        let name =
+            url.rsplit_once('?').and_then(|(url, _)| url.rsplit_once('/')).expect("a name").1;
+        format!("postgres://vanguard:secret@localhost:{}/{name}?sslmode={mode}", self.port)
+    }
+
+    /// The certificate of an authority.
+    pub fn certificate(&self, name: &str) -> String {
+        self.folder.path().join(name).display().to_string()
+    }
+
+    /// Ends all connections at once and starts again, as after a fall.
+    pub fn restart(&self) {
+        let path = self.folder.path();
+        run(as_user(&self.programs.join("pg_ctl"))
+            .current_dir(path)
+            .arg("-D")
+            .arg(path.join("data"))
+            .arg("-l")
+            .arg(path.join("log"))
+            .args(["-w", "-m", "immediate", "restart"]));
     }
 
     /// A new database.

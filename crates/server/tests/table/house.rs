@@ -182,6 +182,7 @@ impl House {
             view: Value::Null,
             entries: Vec::new(),
             revision: 0,
+            heard: Vec::new(),
         })
     }
 
@@ -213,6 +214,8 @@ pub struct Socket {
     pub view: Value,
     pub entries: Vec<Value>,
     pub revision: u64,
+    /// All it was told, as it was said.
+    pub heard: Vec<String>,
 }
 
 impl Socket {
@@ -230,7 +233,10 @@ impl Socket {
         loop {
             let next = tokio::time::timeout(PATIENCE, self.stream.next()).await;
             match next.expect("a message in time") {
-                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
+                Some(Ok(Message::Text(text))) => {
+                    self.heard.push(text.to_string());
+                    return Some(text.to_string());
+                }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }

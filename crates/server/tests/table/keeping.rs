@@ -7,6 +7,7 @@ use server::db::backup::{backup, restore};
 use server::db::{Db, Place};
 
 use crate::Kind;
+use crate::cluster::Cluster;
 use crate::house::{House, text};
 use crate::play::{choice, play_on};
 
@@ -88,7 +89,8 @@ pub async fn a_backup_brings_everything_back(kind: &Kind<'_>) {
     house.ask("PUT", path, &pair.ann, Some(roster)).await.fine();
     let place = Place::parse(&house.db).expect("a place");
     let file = house.file("backup");
-    // While the server runs.
+    // What a backup left that was killed is no hindrance. While the server runs:
+    std::fs::write(house.file("backup.part"), "half a li").expect("written");
     let rows = backup(&place, &file).await.expect("a backup");
     assert!(rows > 12, "{rows}");
     let hash = house.on_disk(&pair.id).await.hash();
@@ -128,4 +130,45 @@ pub async fn a_second_server_is_turned_away(kind: &Kind<'_>) {
     let house = kind.house(|_| {}).await;
     let error = Db::open(&Place::parse(&house.db).expect("a place")).await.err().expect("taken").0;
     assert!(error.contains("another server"), "{error}");
+}
+
+pub async fn a_database_is_reached_over_tls(cluster: &Cluster) {
+    let plain = cluster.database_over_tls("disable").await;
+    let root = |name: &str| format!("verify-full&sslrootcert={}", cluster.certificate(name));
+    let other = cluster.database_over_tls(&root("other.crt")).await;
+    let named = other.replace("@localhost", "@127.0.0.1").replace("other.crt", "root.crt");
+    for (url, why) in [(plain, "no encryption"), (other, "certificate"), (named, "certificate")] {
+        let place = Place::parse(&url).expect("a place");
+        let error = Db::open(&place).await.err().expect("refused").0;
+        assert!(error.to_lowercase().contains(why) && !error.contains("secret"), "{url}: {error}");
+    }
+    for mode in ["require".to_owned(), root("root.crt")] {
+        let url = cluster.database_over_tls(&mode).await;
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let mut house = House::with(folder, url, |_| {}).await;
+        let pair = house.pair().await;
+        let mut a = house.sit(&pair.id, &pair.a).await;
+        let mut b = house.sit(&pair.id, &pair.b).await;
+        play_on(&house, &pair, &mut a, &mut b, 2).await;
+        let db = Db::look(&Place::parse(&house.db).expect("a place")).await.expect("it opens");
+        let sql = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()";
+        let secret: bool = sqlx::query_scalar(sql).fetch_one(db.pool()).await.expect("an answer");
+        assert!(secret, "{mode}");
+        db.close().await;
+        house.stop().await;
+    }
+}
+
+pub async fn a_database_that_fell_is_waited_for(cluster: &Cluster) {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let mut house = House::with(folder, cluster.database().await, |_| {}).await;
+    let pair = house.pair().await;
+    let mut a = house.sit(&pair.id, &pair.a).await;
+    let mut b = house.sit(&pair.id, &pair.b).await;
+    play_on(&house, &pair, &mut a, &mut b, 2).await;
+    cluster.restart();
+    assert_eq!(house.get("/healthz", "").await.status, 200);
+    play_on(&house, &pair, &mut a, &mut b, 2).await;
+    assert_eq!(house.on_disk(&pair.id).await.actions(), 4);
+    house.stop().await;
 }

@@ -2,7 +2,7 @@
 //!
 //! The server is a process of its own: this very test, run again and told to serve.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -32,8 +32,27 @@ struct Served {
 impl Served {
     fn start(db: &str) -> Self {
         let mut command = Command::new(std::env::current_exe().expect("this program"));
-        command.args(["--exact", NAME, "--nocapture"]).env(SERVE, db);
-        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        command.args(["--exact", NAME, "--nocapture"]);
+        Self::spawn(command, db)
+    }
+
+    /// One that can be told to leave files as they are, as if the disk were full.
+    fn start_careful(db: &str) -> Self {
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' XFSZ; exec \"$0\" --exact \"$1\" --nocapture"]);
+        command.arg(std::env::current_exe().expect("this program")).arg(NAME);
+        Self::spawn(command, db)
+    }
+
+    /// So many bytes files may have from now on.
+    fn limit_files(&self, bytes: &str) {
+        let (id, size) = (self.child.id().to_string(), format!("--fsize={bytes}:unlimited"));
+        let limited = Command::new("prlimit").args(["--pid", &id, &size]).status();
+        assert!(limited.expect("prlimit runs").success());
+    }
+
+    fn spawn(mut command: Command, db: &str) -> Self {
+        command.env(SERVE, db).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
         let out = BufReader::new(child.stdout.take().expect("a pipe"));
         let addr = out
@@ -49,27 +68,25 @@ impl Served {
     }
 
     fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, Value) {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let mut stream = TcpStream::connect(self.addr).expect("a connection");
-        write!(
-            stream,
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nAuthorization: Bearer {token}\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            self.addr,
-            body.len()
-        )
-        .expect("a request");
-        let mut text = String::new();
-        stream.read_to_string(&mut text).expect("an answer");
-        let (head, body) = text.split_once("\r\n\r\n").expect("an answer");
-        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
-        (status, serde_json::from_str(body).unwrap_or(Value::Null))
+        crate::plain::ask(self.addr, method, path, token, body)
     }
 
     fn guest(&self, name: &str) -> String {
         let (status, who) = self.ask("POST", "/api/v1/guests", "", &json!({ "name": name }));
         assert_eq!(status, 200, "{who}");
         text(&who["token"])
+    }
+
+    /// A game of two people.
+    fn begin(&self) -> Known {
+        let (ann, bob) = (self.guest("Ann"), self.guest("Bob"));
+        let new = json!({ "game": "rome", "seats": 2, "players": ["me", "open"] });
+        let (_, made) = self.ask("POST", "/api/v1/games", &ann, &new);
+        let id = text(&made["id"]);
+        let invite = json!({ "invite": made["invites"][0]["token"] });
+        let (_, joined) = self.ask("POST", &format!("/api/v1/games/{id}/join"), &bob, &invite);
+        let tokens = [text(&made["seatToken"]), text(&joined["seatToken"])];
+        Known { id, tokens, acknowledged: 0, stories: [Vec::new(), Vec::new()] }
     }
 
     fn sit(&self, id: &str, token: &str, seen: i64) -> Option<(Page, Value)> {
@@ -171,6 +188,7 @@ impl Known {
 #[test]
 fn whatever_was_acknowledged_is_there_after_kill_9() {
     if let Ok(db) = std::env::var(SERVE) {
+        server::log_to_stderr("error").expect("a log");
         let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), db);
         config.limits = Limits { entries: 1000.0, games: 1000.0, ..Limits::default() };
         let served = server::run(config, |addr| println!("\nlistens on {addr}"));
@@ -178,19 +196,9 @@ fn whatever_was_acknowledged_is_there_after_kill_9() {
     }
     let folder = TempDir::new().expect("a folder");
     let db = format!("sqlite:{}", folder.path().join("table.db").display());
-    let begin = |served: &Served| {
-        let (ann, bob) = (served.guest("Ann"), served.guest("Bob"));
-        let new = json!({ "game": "rome", "seats": 2, "players": ["me", "open"] });
-        let (_, made) = served.ask("POST", "/api/v1/games", &ann, &new);
-        let id = text(&made["id"]);
-        let invite = json!({ "invite": made["invites"][0]["token"] });
-        let (_, joined) = served.ask("POST", &format!("/api/v1/games/{id}/join"), &bob, &invite);
-        let tokens = [text(&made["seatToken"]), text(&joined["seatToken"])];
-        Known { id, tokens, acknowledged: 0, stories: [Vec::new(), Vec::new()] }
-    };
     let start = Instant::now();
     let mut served = Served::start(&db);
-    let mut known = begin(&served);
+    let mut known = served.begin();
     let mut acknowledged = 0;
     let mut random = 0x9e37_79b9_u32;
     for kill in 0..KILLS {
@@ -213,7 +221,7 @@ fn whatever_was_acknowledged_is_there_after_kill_9() {
         if over || kill == KILLS - 1 {
             acknowledged += known.acknowledged;
             check(&served, &mut known);
-            known = begin(&served);
+            known = served.begin();
         }
     }
     served.kill();
@@ -243,4 +251,65 @@ fn on_disk(db: &str, id: &str) -> Box<dyn games::AnyMatch> {
         db.close().await;
         server::hall::load::table(&stored).expect("it can be played on")
     })
+}
+
+/// Plays until something is refused, or so many actions are done; how many are done, and why no more.
+fn play_until_refused(served: &Served, known: &Known, db: &str, most: usize) -> (usize, String) {
+    let mut pages: Vec<Page> = Vec::new();
+    for token in &known.tokens {
+        pages.push(served.sit(&known.id, token, -1).expect("a welcome").0);
+    }
+    let mut table = on_disk(db, &known.id);
+    while table.actions() < most {
+        let kernel::Awaiting::Seats(seats) = table.awaiting() else { break };
+        let seat = seats.lowest().expect("somebody");
+        let action = table.choices(seat, 1)[0].action.clone();
+        let page = &mut pages[seat.index()];
+        page.say(&json!({ "play": { "id": 1, "after": table.actions(), "action": action } }));
+        loop {
+            let message = page.next().expect("an answer");
+            if let Some(refused) = message.get("refused") {
+                let actions = &refused["head"]["actions"];
+                assert_eq!(actions, &json!(table.actions()), "nothing is told of it");
+                let closing = page.next().expect("and a word");
+                assert_eq!(closing["closing"]["again"], true, "{closing}");
+                return (table.actions(), text(&refused["refusal"]["message"]));
+            }
+            if message.get("done").is_some() {
+                break;
+            }
+        }
+        table.play_json(seat, &action.to_string()).expect("it was allowed");
+    }
+    (table.actions(), String::new())
+}
+
+#[test]
+fn what_a_full_disk_does_not_take_did_not_happen() {
+    let folder = TempDir::new().expect("a folder");
+    let db = format!("sqlite:{}", folder.path().join("table.db").display());
+    let served = Served::start_careful(&db);
+    let known = served.begin();
+    assert_eq!(play_until_refused(&served, &known, &db, 4), (4, String::new()));
+    served.limit_files("40000");
+    let mut done = 4;
+    // However often: what is refused leaves nothing behind that would be in anybody's way.
+    for _ in 0..4 {
+        let (more, why) = play_until_refused(&served, &known, &db, 1000);
+        assert!(more >= done && why.contains("did not happen"), "{more} {why}");
+        done = more;
+        assert_eq!(on_disk(&db, &known.id).actions(), done);
+    }
+    // There is room again: it goes on without being started anew.
+    served.limit_files("unlimited");
+    let (more, why) = play_until_refused(&served, &known, &db, done + 4);
+    assert!(more > done && why.is_empty(), "{more} {why}");
+    let (status, eve) = served.ask("POST", "/api/v1/guests", "", &json!({ "name": "Eve" }));
+    assert_eq!(status, 200, "{eve}");
+    served.kill();
+    assert_eq!(on_disk(&db, &known.id).actions(), more);
+    let served = Served::start(&db);
+    let (_, welcome) = served.sit(&known.id, &known.tokens[0], -1).expect("a welcome");
+    assert_eq!(welcome["head"]["actions"], json!(more));
+    served.kill();
 }

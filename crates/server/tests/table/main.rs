@@ -1,11 +1,14 @@
 //! The server as its clients meet it: real sockets, real databases.
 
+mod attack;
 mod cluster;
 mod guard;
 mod house;
 mod keeping;
 mod kill;
+mod limits;
 mod people;
+mod plain;
 mod play;
 mod secrets;
 
@@ -66,6 +69,13 @@ macro_rules! scenes {
     };
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn postgres_over_tls_and_over_its_own_fall() {
+    let cluster = cluster::Cluster::start();
+    keeping::a_database_is_reached_over_tls(&cluster).await;
+    keeping::a_database_that_fell_is_waited_for(&cluster).await;
+}
+
 scenes! {
     play::two_play_over_a_link,
     play::one_who_watches_sees_what_everybody_sees,
@@ -83,4 +93,5 @@ scenes! {
     people::signing_in_and_out,
     people::rosters_are_kept_by_person,
     people::only_its_maker_deletes_a_game,
+    people::odd_letters_are_told_apart_from_a_broken_database,
 }

@@ -1,6 +1,7 @@
 //! Guests, accounts, sessions and rosters.
 
 use serde_json::{Value, json};
+use server::db::{Db, Place};
 
 use crate::Kind;
 use crate::house::text;
@@ -78,10 +79,24 @@ pub async fn only_its_maker_deletes_a_game(kind: &Kind<'_>) {
     let mut a = house.sit(&pair.id, &pair.a).await;
     house.ask("DELETE", &path, &pair.bob, None).await.fails(403);
     house.ask("DELETE", &path, &pair.a, None).await.fails(401);
-    house.rome(&pair.ann, &["me", "open"]).await;
+    let alone = house.rome(&pair.ann, &["me", "open"]).await;
     let new = json!({ "game": "rome", "seats": 2, "players": ["me", "open"] });
     let why = house.post("/api/v1/games", &pair.ann, new).await.fails(409);
     assert!(why.contains("2 unfinished"), "{why}");
+    // Nobody else has sat down there.
+    let alone = format!("/api/v1/games/{}", text(&alone["id"]));
+    house.ask("DELETE", &alone, &pair.ann, None).await.fine();
+    house.get(&alone, &pair.ann).await.fails(404);
+    // Who is losing can't take the game away from who is winning.
+    let why = house.ask("DELETE", &path, &pair.ann, None).await.fails(409);
+    assert!(why.contains("somebody else plays"), "{why}");
+    a.say(json!({ "ping": 1 })).await;
+    a.until("pong").await;
+    // When it is abandoned, it may go.
+    let db = Db::look(&Place::parse(&house.db).expect("a place")).await.expect("it opens");
+    let long_ago = sqlx::query("UPDATE games SET changed = 1000 WHERE id = $1").bind(&pair.id);
+    long_ago.execute(db.pool()).await.expect("it is done");
+    db.close().await;
     house.ask("DELETE", &path, &pair.ann, None).await.fine();
     let mut last = String::new();
     while let Some(text) = a.next_text().await {
@@ -93,4 +108,30 @@ pub async fn only_its_maker_deletes_a_game(kind: &Kind<'_>) {
     late.say(json!({ "hello": { "token": pair.a, "seen": -1 } })).await;
     let told = late.next().await;
     assert_eq!(told["closing"]["again"], false, "{told}");
+}
+
+pub async fn odd_letters_are_told_apart_from_a_broken_database(kind: &Kind<'_>) {
+    let house = kind.house(|_| {}).await;
+    let ann = house.guest("Ann").await;
+    for id in ["%00", "a%00b", "%F0%9F%8E%B2", "a%2Fb", "'%3B--", &"x".repeat(5000)] {
+        for path in [format!("/api/v1/games/{id}"), format!("/api/v1/rosters/{id}")] {
+            house.get(&path, &ann).await.fails(404);
+            house.ask("DELETE", &path, &ann, None).await.fails(404);
+        }
+        house.get(&format!("/api/v1/games/{id}/record"), &ann).await.fails(404);
+        let roster = json!({ "name": "x", "game": "rome", "text": "" });
+        let put = house.ask("PUT", &format!("/api/v1/rosters/{id}"), &ann, Some(roster)).await;
+        put.fails(400);
+    }
+    house.get("/api/v1/games/%ff", &ann).await.fails(400);
+    let roster = json!({ "name": "x", "game": "rome", "text": "a\u{0}b" });
+    house.ask("PUT", "/api/v1/rosters/x", &ann, Some(roster)).await.fails(400);
+    let options = json!([["teams", "a\u{0}b"]]);
+    let new =
+        json!({ "game": "killteam", "options": options, "seats": 2, "players": ["me", "me"] });
+    house.post("/api/v1/games", &ann, new).await.fails(422);
+    house.post("/api/v1/guests", "", json!({ "name": "a\u{0}b" })).await.fails(400);
+    let names = json!({ "name": "\u{1f3b2} Ann \"'; --", "game": "rome", "text": "\u{1f3b2}" });
+    let kept = house.ask("PUT", "/api/v1/rosters/x", &ann, Some(names.clone())).await.fine();
+    assert_eq!(kept["name"], names["name"]);
 }
