@@ -168,7 +168,7 @@ impl Game for KillTeam {
         evaluate::evaluate(state, seat)
     }
 
-    const SIMULATIONS: [u32; 2] = [14, 120];
+    const SIMULATIONS: [u32; 2] = [20, 120];
     const HORIZON: [u32; 2] = [2, 8];
     const IDEAS: [usize; 2] = [4, 8];
     const APPRAISES: bool = true;
