@@ -235,7 +235,7 @@ fn lengths(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kernel::{Awaiting, Chooser, Game, Match, Seed, Words};
+    use kernel::{Awaiting, Game, Match, Seed, Words};
 
     use super::*;
     use crate::KillTeam;
