@@ -198,8 +198,8 @@ impl AnyRosters for KillTeam {
         file: &RosterFile<'_>,
         points: Option<u16>,
     ) -> Result<RosterReport, Vec<Fault>> {
-        let keys = toml::from_str::<toml::Table>(file.text).unwrap_or_default();
-        let has = |key: &&str| keys.contains_key(*key);
+        let keys = top_keys(file.text);
+        let has = |key: &&str| keys.iter().any(|known| known == key);
         if !has(&"faction") && ["id", "leader", "team"].iter().any(has) {
             let faction = Faction::read(file.text).map_err(|fault| vec![fault])?;
             return Ok(RosterReport {
@@ -234,6 +234,26 @@ impl AnyRosters for KillTeam {
             cards: stat_card::sheet(&roster),
         })
     }
+}
+
+/// The keys a file has at its top. What can't be read as a whole is looked at line by line, so that
+/// its fault is told as that of the file it was meant to be.
+fn top_keys(text: &str) -> Vec<String> {
+    if let Ok(table) = toml::from_str::<toml::Table>(text) {
+        return table.keys().cloned().collect();
+    }
+    let mut keys = Vec::new();
+    let mut inside = false;
+    for line in text.lines().map(str::trim) {
+        if line.starts_with('[') {
+            inside = true;
+            let name = line.trim_start_matches('[').split([']', '.']).next();
+            keys.extend(name.map(|name| name.trim().to_owned()));
+        } else if let (false, Some((key, _))) = (inside, line.split_once('=')) {
+            keys.push(key.trim().to_owned());
+        }
+    }
+    keys
 }
 
 fn faction_info(faction: &Faction) -> FactionInfo {
@@ -292,6 +312,25 @@ mod tests {
                 assert_eq!((report.faults, report.points), (vec![], Some(team.points)));
                 assert_eq!(killteam.read(&file).expect("readable").toml, text);
             }
+        }
+    }
+
+    /// A number that is no number: the fault is in its line, and that of a faction, not of a roster.
+    #[test]
+    fn a_slip_in_a_faction_file_is_told_where_it_is() {
+        let killteam = rosters("killteam").expect("it has rosters");
+        let beside = |_: &str| Err("nothing lies beside it".to_owned());
+        let (_, faction) = killteam::faction::FILES[0];
+        let at =
+            faction.lines().position(|line| line.trim_start().starts_with("speed")).unwrap_or(0);
+        for slip in ["speed = 99999999999999999999", "speed = 0x"] {
+            let lines = faction.lines().enumerate();
+            let text: Vec<&str> =
+                lines.map(|(i, line)| if i == at { slip } else { line }).collect();
+            let text = text.join("\n");
+            let faults = killteam.check(&RosterFile { text: &text, beside: &beside }, None);
+            let told = faults.map_or_else(|faults| faults[0].to_string(), |_| String::new());
+            assert!(told.contains(&format!("line {}", at + 1)), "{slip}: {told}");
         }
     }
 }
