@@ -149,18 +149,9 @@ async fn write_many(
     connection: &mut AnyConnection,
     changes: &[&Change],
 ) -> Result<(), sqlx::Error> {
-    let rows = |row: fn(usize) -> String| -> String {
-        let rows: Vec<String> = (0..changes.len()).map(row).collect();
-        rows.join(", ")
-    };
-    // A list has no types of its own.
-    let standings = rows(|row| {
-        let [a, b, c, d, e, f, g, h] = std::array::from_fn(|column| 8 * row + column + 1);
-        format!(
-            "(${a}, CAST(${b} AS BIGINT), CAST(${c} AS BIGINT), ${d}, CAST(${e} AS BIGINT), \
-             CAST(${f} AS TEXT), CAST(${g} AS TEXT), CAST(${h} AS BIGINT))"
-        )
-    });
+    let (text, number) = ("TEXT", "BIGINT");
+    let standings =
+        places(changes.len(), &[text, number, number, text, number, text, text, number]);
     let sql = format!(
         "UPDATE games SET actions = v.column2, revision = v.column3, owes = v.column4,
          bots_due = v.column5, outcome = v.column6, seed = v.column7, changed = v.column8
@@ -184,10 +175,7 @@ async fn write_many(
         // One of them is not what it seems; each for itself it will be found.
         return Err(sqlx::Error::RowNotFound);
     }
-    let actions = rows(|row| {
-        let [a, b, c, d, e] = std::array::from_fn(|column| 5 * row + column + 1);
-        format!("(${a}, ${b}, ${c}, ${d}, ${e})")
-    });
+    let actions = places(changes.len(), &[text, number, text, text, number]);
     let sql =
         format!("INSERT INTO actions (game, number, seat, action, cut_short) VALUES {actions}");
     let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -202,6 +190,19 @@ async fn write_many(
         }
     }
     query.execute(connection).await.map(drop)
+}
+
+/// The places of so many rows of values: a list has no types of its own, so each says its own.
+fn places(rows: usize, types: &[&str]) -> String {
+    let row = |row: usize| {
+        let first = row * types.len() + 1;
+        let places: Vec<String> = (first..)
+            .zip(types)
+            .map(|(number, kind)| format!("CAST(${number} AS {kind})"))
+            .collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
 async fn write(connection: &mut AnyConnection, change: &Change) -> Result<(), sqlx::Error> {
