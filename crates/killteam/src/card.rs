@@ -538,8 +538,7 @@ pub struct Card {
     /// How many a team may have.
     pub max: u8,
     /// What it stands on.
-    ///
-    /// Rule `killteam:K60`: an oval is measured as a polygon.
+    /// An oval is measured as a polygon (`killteam:K60`).
     pub base: Base,
     /// How tall it is; without it, by its base.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -213,7 +213,11 @@ async fn told_to_end() {
 pub fn log_to_stderr(filter: &str) -> Result<(), String> {
     let filter = tracing_subscriber::EnvFilter::try_new(filter)
         .map_err(|error| format!("--log {filter}: {error}"))?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // What can't be written is lost: telling of it would go to the same full disk, and panic there.
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
     let result = if std::io::stderr().is_terminal() {
         builder.compact().try_init()
     } else {

@@ -33,7 +33,7 @@ pub use convex::Convex;
 pub use coverage::{Coverage, Ground, connected, coverage, is_half_turn_symmetric};
 pub use file::FileFault;
 pub use generate::{Style, Wish, generate};
-pub use moves::{Bar, Leg, Parting, Path, Stop, Terms, Walked};
+pub use moves::{Bar, Leg, Path, Stop, Terms, Walked};
 pub use point::{Point, Squared};
 pub use sight::{Hider, Sight};
 pub use terrain::{Kinds, Opening, Part, Piece, Table, Way};

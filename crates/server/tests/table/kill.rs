@@ -41,6 +41,8 @@ impl Served {
         let mut command = Command::new("sh");
         command.args(["-c", "trap '' XFSZ; exec \"$0\" --exact \"$1\" --nocapture"]);
         command.arg(std::env::current_exe().expect("this program")).arg(NAME);
+        // The limit is on what the tests themselves are written to as well.
+        command.stderr(Stdio::null());
         Self::spawn(command, db)
     }
 

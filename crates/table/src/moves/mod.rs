@@ -30,7 +30,6 @@ mod zone;
 
 pub use find::Found;
 pub use leg::{Leg, Path, cut};
-pub use part::Parting;
 pub use reach::{Outline, Reach, Side};
 pub use terms::Terms;
 pub use trace::{Bar, Crossing, Step, Stop, Touch, Walked};

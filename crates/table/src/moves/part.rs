@@ -1,5 +1,5 @@
-//! Long legs in parts: a change of level is made at its edge, and who falls lands at the foot of what
-//! it fell from. What is gone before and after is gone on foot.
+//! Long legs in parts: a change of level is made at its edge, and who drops from a wall lands at its
+//! foot. What is gone before and after is gone on foot.
 
 use super::course::{Course, Met, Over};
 use super::trace::blank;
@@ -10,33 +10,24 @@ use crate::point::{Point, ceil_sqrt};
 use crate::terrain::Way;
 use crate::units::Length;
 
-/// What is so long or so deep that it is parted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parting {
-    /// A leg that changes level may go so far on either side of its edge.
-    pub near: Length,
-    /// A drop deeper than this ends where it lands.
-    pub deep: Length,
-}
-
 impl Scene<'_> {
-    /// The same way with every change of level near its edge and every fall ended where it lands;
-    /// nothing for a path that is not legal.
+    /// The same way with no change of level and no drop that goes on for more than `near` before or
+    /// behind its edge; nothing for a path that is not legal.
     pub fn parted(
         &self,
         mover: usize,
         path: &[Leg],
         terms: &Terms,
-        parting: Parting,
+        near: Length,
     ) -> Option<Vec<Leg>> {
         let course = self.course(mover, terms)?;
         let mut here = course.figure.spot;
         let mut parted = Vec::with_capacity(path.len());
         for leg in path {
             if here.z != leg.to.z && !terms.flying {
-                course.at_its_edge(here, leg, parting, &mut parted)?;
+                course.at_its_edge(here, leg, near, &mut parted)?;
             } else if leg.way == Way::Drop {
-                course.to_the_foot(here, leg, parting, &mut parted)?;
+                course.to_the_foot(here, leg, near, &mut parted)?;
             } else {
                 parted.push(*leg);
             }
@@ -52,7 +43,7 @@ impl Course<'_> {
         &self,
         here: Spot,
         leg: &Leg,
-        parting: Parting,
+        near: Length,
         parted: &mut Vec<Leg>,
     ) -> Option<()> {
         let mut step = blank(here, leg.to, leg.way);
@@ -60,12 +51,11 @@ impl Course<'_> {
         let end = Spot { facing: here.facing, ..leg.to };
         let off = self.rest_back(here, edge).unwrap_or(here);
         let on = self.rest_back(end, edge).unwrap_or(end);
-        let far = |a: Point, b: Point| a.distance(b) > parting.near;
+        let far = |a: Point, b: Point| a.distance(b) > near;
         if far(here.at, off.at) {
             parted.push(Leg::walk(off));
         }
-        let falls = step.drop.is_some_and(|drop| drop > parting.deep);
-        if on.at != leg.to.at && (falls || far(on.at, leg.to.at)) {
+        if far(on.at, leg.to.at) {
             parted.push(Leg { way: leg.way, to: on });
             parted.push(Leg::walk(leg.to));
         } else {
@@ -79,14 +69,13 @@ impl Course<'_> {
         &self,
         here: Spot,
         leg: &Leg,
-        parting: Parting,
+        near: Length,
         parted: &mut Vec<Leg>,
     ) -> Option<()> {
         let mut met = Met::default();
         self.pass(here.at, leg.to.at, here.z, here.facing, &[], &mut met).ok()?;
-        let high = |over: &&Over| !self.is_low(over.height) && over.height > parting.deep.0;
-        let mut ends: Vec<f64> =
-            met.over.iter().filter(|over| !over.free).filter(high).map(|over| over.end).collect();
+        let high = |over: &&Over| !over.free && !self.is_low(over.height);
+        let mut ends: Vec<f64> = met.over.iter().filter(high).map(|over| over.end).collect();
         ends.sort_by(f64::total_cmp);
         let steps = ceil_sqrt(here.at.distance_squared(leg.to.at));
         let end = Spot { facing: here.facing, ..leg.to };
@@ -96,7 +85,7 @@ impl Course<'_> {
             let at = here.at.towards(leg.to.at, (behind * steps as f64) as i64, steps);
             let foot = self.rest_back(end, at)?;
             let on = here.at.distance_squared(foot.at) > here.at.distance_squared(landed);
-            if on && foot.at != leg.to.at {
+            if on && foot.at.distance(leg.to.at) > near {
                 parted.push(Leg { way: Way::Drop, to: foot });
                 landed = foot.at;
             }
