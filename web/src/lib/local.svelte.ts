@@ -160,13 +160,13 @@ export class LocalSession extends TableSession {
     await this.#save({ ...this.saved }).catch(refuse);
   }
 
-  /** The thinker's table, brought to where this one is. */
+  /** The thinker's table, brought to where this one is. What is being saved may still be a moment behind it. */
   async #reflect(): Promise<number> {
-    if (this.#mirror?.actions === this.saved.actions) return this.#mirror.table;
+    if (this.#mirror?.actions === this.sheet.head.actions) return this.#mirror.table;
     if (this.#mirror) void this.thinker.ask({ ask: 'close', table: this.#mirror.table }).catch(() => undefined);
     this.#mirror = null;
-    const actions = this.saved.actions;
-    const { table } = await this.thinker.ask<Opened>({ ask: 'load', record: this.saved.record, at: null });
+    const { json } = await this.desk.ask<{ json: string }>({ ask: 'record', table: this.table });
+    const { table, actions } = await this.thinker.ask<Opened>({ ask: 'load', record: json, at: null });
     this.#mirror = { table, actions };
     return table;
   }

@@ -6,6 +6,7 @@ import { OnlineSession } from './online.svelte';
 import { Refused } from './refused';
 import { Guide } from './guide/guide.svelte';
 import type { SavedGame } from './store';
+import { toasts } from './toast.svelte';
 
 /** A desk with a toy game: seats in turns count up; `end` ends it. Everything is hidden, as in Rome. */
 class ToyDesk implements Desk {
@@ -159,6 +160,27 @@ describe('a local session', () => {
     await session.play('one');
     await settle();
     expect(session.entries.map(({ text }) => text)).toEqual(['opening', 'one', 'bot level1']);
+  });
+
+  it('is not thrown off by somebody who acts while the last action is still being written', async () => {
+    /** Records come late, as they were when they were asked for. */
+    class SlowDesk extends ToyDesk {
+      override async ask<T>(question: object): Promise<T> {
+        const answer = await super.ask<T>(question);
+        if ('ask' in question && question.ask === 'record') await new Promise((done) => setTimeout(done, 8));
+        return answer;
+      }
+    }
+    const session = await LocalSession.create(new SlowDesk(), new ToyDesk(), setup(['human', 'level1']), save);
+    const said = toasts.list.length;
+    const turn = async (action: string) => {
+      while (session.toDecide !== 'A') await new Promise((done) => setTimeout(done, 1));
+      await session.play(action);
+    };
+    for (const action of ['one', 'two', 'three']) await turn(action);
+    while (session.entries.length < 7) await settle();
+    expect(toasts.list.length).toBe(said);
+    expect(session.entries.map(({ text }) => text)).toEqual(['opening', 'one', 'bot level1', 'two', 'bot level1', 'three', 'bot level1']);
   });
 
   it('waits with the next bot until the table has caught up', async () => {
