@@ -153,13 +153,13 @@ pub fn settled(state: &State, model: Id, path: &[Leg]) -> Route {
     Leg::settled(path, facing).take(LEGS).collect()
 }
 
-/// A path as it is gone: a change of level or a drop that goes on for more than 2" before or behind
+/// A path as it is gone: a change of level or a drop that goes on for more than 3" before or behind
 /// its edge is made at the edge. The rest is gone on foot, where enemies may strike.
 ///
 /// Rules `killteam:VERT-10`, `killteam:K23`, `killteam:K25`, `killteam:K59`.
 pub fn gone(state: &State, model: Id, path: &[Leg]) -> Vec<Leg> {
     let path = settled(state, model, path);
-    let near = Length::inches(2);
+    let near = Length::inches(3);
     let plain = path.iter().all(|leg| leg.way == Way::Walk);
     let parted = (!plain).then(|| state.scene().parted(model.index(), &path, &terms(), near));
     parted.flatten().unwrap_or_else(|| path.to_vec())
