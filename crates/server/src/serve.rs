@@ -66,6 +66,7 @@ impl Server {
         let due = hall.wake_due().await.map_err(|error| error.to_string())?;
         tracing::info!(%addr, due, "listening");
         let tidying = tokio::spawn(db.clone().tidy());
+        let forgetting = tokio::spawn(db.clone().forget_often());
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let (ending, end) = watch::channel(());
@@ -85,6 +86,7 @@ impl Server {
             drop(hall);
             let _ = tokio::time::timeout(FAREWELL, writer).await;
             tidying.abort();
+            forgetting.abort();
             // Whoever waits for the end may open the database again.
             let end = tokio::time::Instant::now() + FAREWELL;
             while Arc::strong_count(&db) > 1 && tokio::time::Instant::now() < end {

@@ -21,7 +21,7 @@ const FORMAT: &str = "vanguard-backup-1";
 const TABLES: [(&str, &[&str], &[&str]); 8] = [
     ("meta", &["name", "value"], &[]),
     ("people", &["id", "name", "login", "password"], &["created"]),
-    ("sessions", &["id", "who"], &["created"]),
+    ("sessions", &["id", "who"], &["created", "seen"]),
     (
         "games",
         &["id", "game", "setup", "maker", "beginning", "commitment", "owes", "outcome", "seed"],
@@ -125,14 +125,15 @@ pub async fn restore(place: &Place, file: &Path) -> Result<u64, DbError> {
     if head["format"] != FORMAT {
         return Err(wrong(1, &format!("this is no backup: it would say \"{FORMAT}\"")));
     }
-    if head["version"] != migrations::VERSION {
+    let known = 1..=migrations::VERSION;
+    let Some(version) = head["version"].as_i64().filter(|version| known.contains(version)) else {
         let what = format!(
-            "the backup has version {}, this program reads {}",
+            "the backup has version {}, this program reads 1 to {}",
             head["version"],
             migrations::VERSION
         );
         return Err(wrong(1, &what));
-    }
+    };
     let db = Db::open(place).await?;
     let mut transaction = db.pool.begin().await.map_err(|error| failed(&error))?;
     let there: i64 =
@@ -152,7 +153,7 @@ pub async fn restore(place: &Place, file: &Path) -> Result<u64, DbError> {
         .map_err(|error| failed(&error))?;
     let mut count = 0;
     for number in 2.. {
-        let Some(line) = read(number)? else {
+        let Some(mut line) = read(number)? else {
             return Err(wrong(number, "the file ends too early: it was cut off"));
         };
         if let Some(rows) = line.get("rows") {
@@ -161,12 +162,23 @@ pub async fn restore(place: &Place, file: &Path) -> Result<u64, DbError> {
             }
             break;
         }
+        bring_up(version, &mut line);
         insert(&mut transaction, &line).await.map_err(|what| wrong(number, &what))?;
         count += 1;
     }
     transaction.commit().await.map_err(|error| failed(&error))?;
     db.close().await;
     Ok(count)
+}
+
+/// Makes a row of an older backup one of today, as the steps of the tables would have.
+fn bring_up(version: i64, line: &mut Value) {
+    if version < 2 && line["table"] == "sessions" {
+        let row = &mut line["row"];
+        row["seen"] = row["created"].clone();
+    } else if line["table"] == "meta" && line["row"]["name"] == "version" {
+        line["row"]["value"] = migrations::VERSION.to_string().into();
+    }
 }
 
 async fn insert(connection: &mut AnyConnection, line: &Value) -> Result<(), String> {

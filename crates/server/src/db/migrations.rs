@@ -5,7 +5,8 @@ use sqlx::{AnyPool, Executor};
 use super::DbError;
 
 /// The steps in order. Their number is the version of the tables.
-const STEPS: [&str; 1] = ["
+const STEPS: [&str; 2] = [
+    "
 CREATE TABLE people (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -68,7 +69,13 @@ CREATE TABLE rosters (
     changed BIGINT NOT NULL,
     PRIMARY KEY (who, id)
 );
-"];
+",
+    "
+ALTER TABLE sessions ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
+UPDATE sessions SET seen = created;
+CREATE INDEX games_maker ON games (maker);
+",
+];
 
 /// The version of the tables this program makes.
 pub const VERSION: i64 = STEPS.len() as i64;
@@ -114,4 +121,35 @@ pub async fn known(pool: &AnyPool) -> Result<i64, DbError> {
         )));
     }
     Ok(version)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Db, Place};
+    use super::*;
+
+    #[tokio::test]
+    async fn older_tables_are_brought_up() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = Place::Sqlite(folder.path().join("old.db"));
+        let db = Db::open(&place).await.expect("it opens");
+        // Back to the tables of the first version, with somebody in them.
+        for statement in [
+            "DROP INDEX games_maker",
+            "ALTER TABLE sessions DROP COLUMN seen",
+            "UPDATE meta SET value = '1' WHERE name = 'version'",
+            "INSERT INTO people (id, name, created) VALUES ('a', 'Ann', 5)",
+            "INSERT INTO sessions (id, who, created) VALUES ('s', 'a', 7)",
+        ] {
+            db.pool.execute(statement).await.expect("it is done");
+        }
+        db.close().await;
+        let db = Db::open(&place).await.expect("it opens");
+        let seen: i64 = sqlx::query_scalar("SELECT seen FROM sessions")
+            .fetch_one(&db.pool)
+            .await
+            .expect("the session");
+        assert_eq!((seen, known(&db.pool).await), (7, Ok(VERSION)));
+        db.close().await;
+    }
 }

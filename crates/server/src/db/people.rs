@@ -1,7 +1,19 @@
 //! People: guests and accounts, and the sessions by which they are known.
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use super::{Db, now};
 use crate::token::random_id;
+
+/// After so many seconds without a sign of life a session is over: half a year.
+const SESSION: i64 = 180 * DAY;
+
+/// So exactly it is known when somebody was last there: not every request is worth a write.
+const DAY: i64 = 24 * 60 * 60;
+
+/// How often those who will not come back are forgotten.
+const FORGET: Duration = Duration::from_hours(1);
 
 /// Somebody the server knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,7 +138,7 @@ impl Db {
     /// Opens a session for somebody.
     pub async fn open_session(&self, who: &str) -> Result<String, sqlx::Error> {
         let id = random_id();
-        sqlx::query("INSERT INTO sessions (id, who, created) VALUES ($1, $2, $3)")
+        sqlx::query("INSERT INTO sessions (id, who, created, seen) VALUES ($1, $2, $3, $3)")
             .bind(&id)
             .bind(who)
             .bind(now())
@@ -135,16 +147,61 @@ impl Db {
         Ok(id)
     }
 
-    /// Whose session it is.
+    /// Whose session it is, if it is not over; they were here today.
     pub async fn session(&self, id: &str) -> Result<Option<Person>, sqlx::Error> {
-        let row: Option<Row> = sqlx::query_as(
-            "SELECT people.id, people.name, people.login FROM sessions
+        let row: Option<(String, String, Option<String>, i64)> = sqlx::query_as(
+            "SELECT people.id, people.name, people.login, sessions.seen FROM sessions
              JOIN people ON people.id = sessions.who WHERE sessions.id = $1",
         )
         .bind(id)
         .fetch_optional(&self.pool)
         .await?;
-        Ok(row.map(person))
+        let Some((who, name, login, seen)) = row else { return Ok(None) };
+        let now = now();
+        if seen < now - SESSION {
+            return Ok(None);
+        }
+        if seen < now - DAY {
+            sqlx::query("UPDATE sessions SET seen = $1 WHERE id = $2")
+                .bind(now)
+                .bind(id)
+                .execute(&self.pool)
+                .await?;
+        }
+        Ok(Some(person((who, name, login))))
+    }
+
+    /// Forgets sessions that are over, and guests nobody can be again: those without a session whose
+    /// name stands in no game. Games and accounts stay. Says how many guests there were.
+    pub async fn forget(&self) -> Result<u64, sqlx::Error> {
+        let now = now();
+        sqlx::query("DELETE FROM sessions WHERE seen < $1")
+            .bind(now - SESSION)
+            .execute(&self.pool)
+            .await?;
+        // Whoever has just come has no session yet.
+        let gone = sqlx::query(
+            "DELETE FROM people WHERE login IS NULL AND created < $1
+             AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.who = people.id)
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.who = people.id)
+             AND NOT EXISTS (SELECT 1 FROM games WHERE games.maker = people.id)",
+        )
+        .bind(now - DAY)
+        .execute(&self.pool)
+        .await?;
+        Ok(gone.rows_affected())
+    }
+
+    /// Forgets from time to time and for ever.
+    pub(crate) async fn forget_often(self: Arc<Self>) {
+        loop {
+            match self.forget().await {
+                Ok(0) => {}
+                Ok(guests) => tracing::info!(guests, "guests were forgotten"),
+                Err(error) => tracing::warn!(%error, "nobody could be forgotten"),
+            }
+            tokio::time::sleep(FORGET).await;
+        }
     }
 
     /// Ends a session.

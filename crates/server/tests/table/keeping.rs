@@ -126,6 +126,39 @@ pub async fn a_backup_brings_everything_back(kind: &Kind<'_>) {
     assert_ne!(me["games"][0]["begun"], Value::Null);
 }
 
+pub async fn an_older_backup_is_brought_up(kind: &Kind<'_>) {
+    let mut house = kind.house(|_| {}).await;
+    let ann = house.guest("Ann").await;
+    let file = house.file("backup");
+    backup(&Place::parse(&house.db).expect("a place"), &file).await.expect("a backup");
+    house.stop().await;
+    // As the first version wrote it: sessions had not been seen.
+    let text = std::fs::read_to_string(&file).expect("the file");
+    let mut older = String::new();
+    for line in text.lines() {
+        let mut line: Value = serde_json::from_str(line).expect("a line of JSON");
+        if line["format"].is_string() {
+            line["version"] = 1.into();
+        } else if line["row"]["name"] == "version" {
+            line["row"]["value"] = "1".into();
+        } else if line["table"] == "sessions" {
+            let row = line["row"].as_object_mut().expect("a row");
+            row.remove("seen").expect("today's have one");
+        }
+        older += &format!("{line}\n");
+    }
+    std::fs::write(&file, &older).expect("written");
+    house.db = kind.empty(&house).await;
+    let place = Place::parse(&house.db).expect("a place");
+    restore(&place, &file).await.expect("it is brought up");
+    house.start().await;
+    assert_eq!(house.get("/api/v1/me", &ann).await.fine()["name"], "Ann");
+    // One of a program to come is not guessed at.
+    std::fs::write(&file, older.replacen("\"version\":1", "\"version\":99", 1)).expect("written");
+    let error = restore(&place, &file).await.expect_err("too new").0;
+    assert!(error.contains("version 99, this program reads 1 to"), "{error}");
+}
+
 pub async fn a_second_server_is_turned_away(kind: &Kind<'_>) {
     let house = kind.house(|_| {}).await;
     let error = Db::open(&Place::parse(&house.db).expect("a place")).await.err().expect("taken").0;

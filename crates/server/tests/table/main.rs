@@ -88,10 +88,12 @@ scenes! {
     keeping::games_go_on_after_a_restart,
     keeping::idle_games_leave_memory_and_come_back,
     keeping::a_backup_brings_everything_back,
+    keeping::an_older_backup_is_brought_up,
     keeping::a_second_server_is_turned_away,
     people::an_account_takes_the_guests_games_along,
     people::signing_in_and_out,
     people::rosters_are_kept_by_person,
     people::only_its_maker_deletes_a_game,
+    people::who_never_comes_back_is_forgotten,
     people::odd_letters_are_told_apart_from_a_broken_database,
 }

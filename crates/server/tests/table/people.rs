@@ -110,6 +110,46 @@ pub async fn only_its_maker_deletes_a_game(kind: &Kind<'_>) {
     assert_eq!(told["closing"]["again"], false, "{told}");
 }
 
+pub async fn who_never_comes_back_is_forgotten(kind: &Kind<'_>) {
+    let house = kind.house(|_| {}).await;
+    let pair = house.pair().await;
+    let (idle, back) = (house.guest("Idle").await, house.guest("Back").await);
+    let account = json!({ "name": "Kept", "password": "long enough" });
+    let kept = text(&house.post("/api/v1/accounts", "", account).await.fine()["token"]);
+    let db = Db::look(&Place::parse(&house.db).expect("a place")).await.expect("it opens");
+    let old = |days: i64, name: &'static str| {
+        let moment = std::time::UNIX_EPOCH.elapsed().expect("after 1970").as_secs() as i64;
+        sqlx::query(
+            "UPDATE sessions SET seen = $1 WHERE who IN (SELECT id FROM people WHERE name = $2)",
+        )
+        .bind(moment - days * 24 * 60 * 60)
+        .bind(name)
+    };
+    sqlx::query("UPDATE people SET created = 1000").execute(db.pool()).await.expect("it is done");
+    for (days, name) in [(181, "Idle"), (179, "Back"), (181, "Kept"), (181, "Ann")] {
+        old(days, name).execute(db.pool()).await.expect("it is done");
+    }
+    // A session that is over is over before it is tidied away; one that is used begins again.
+    house.get("/api/v1/me", &idle).await.fails(401);
+    house.get("/api/v1/me", &back).await.fine();
+    assert_eq!(db.forget().await.ok(), Some(1), "Idle alone");
+    assert_eq!(db.forget().await.ok(), Some(0));
+    let seen: i64 = sqlx::query_scalar(
+        "SELECT MIN(seen) FROM sessions WHERE who IN (SELECT id FROM people WHERE name = 'Back')",
+    )
+    .fetch_one(db.pool())
+    .await
+    .expect("the session");
+    assert!(seen > 1_000_000_000 && house.get("/api/v1/me", &back).await.fine()["name"] == "Back");
+    db.close().await;
+    // The account signs in again; the game is there for who has its seat.
+    house.get("/api/v1/me", &kept).await.fails(401);
+    let account = json!({ "name": "Kept", "password": "long enough" });
+    house.post("/api/v1/sessions", "", account).await.fine();
+    house.get("/api/v1/me", &pair.ann).await.fails(401);
+    house.sit(&pair.id, &pair.a).await;
+}
+
 pub async fn odd_letters_are_told_apart_from_a_broken_database(kind: &Kind<'_>) {
     let house = kind.house(|_| {}).await;
     let ann = house.guest("Ann").await;
