@@ -27,6 +27,7 @@ mod lot;
 pub mod narrate;
 pub mod odds;
 mod picture;
+mod places;
 mod resolve;
 pub mod roster;
 pub mod rules;

@@ -1,10 +1,12 @@
 //! Sentences for those who do not type: names where a terminal has ids, lengths as people say them.
 //!
 //! Everything the game says names models so that they can be typed (`Brandt (A2)`, or `A2` alone) and
-//! lengths so that nothing is lost (`19.989"`). A page has models to point at; there both are noise.
+//! lengths so that nothing is lost (`19.989"`), and places by their inches ([`places`]). A page has
+//! models and a table to point at; there all of it is noise.
 
 use kernel::Seat;
 
+use crate::places;
 use crate::setup::Setup;
 use crate::state::Id;
 
@@ -77,7 +79,7 @@ impl Speech {
 
     /// A sentence of the game, said for those who do not type.
     pub fn say(&self, text: &str) -> String {
-        lengths(&self.named(&untyped(text)))
+        lengths(&places::said(&self.named(&untyped(text))))
     }
 
     /// Names for ids and for the letters of seats; rules in square brackets are left alone.
@@ -254,7 +256,7 @@ mod tests {
             ("A2 is not yours", "Brandt is not yours".to_owned()),
             (
                 "Brandt (A2) walks to 3,4 [killteam:K24].",
-                "Brandt walks to 3,4 [killteam:K24].".into(),
+                "Brandt walks to a place 7\" from the near left objective [killteam:K24].".into(),
             ),
             (
                 "B1 is 19.989\" away, and the attack reaches 16.0\"",
