@@ -239,7 +239,11 @@ impl<G: Odds> AnyMatch for Table<G> {
         let action = serde_json::from_str(json).map_err(|error| {
             Refused::plainly(format!("this is no action of {}: {error}", G::TITLE))
         })?;
-        self.play(seat, action)
+        // Data comes from a page, which speaks for itself.
+        self.play(seat, action).map_err(|refused| Refused {
+            message: G::spoken(self.0.setup(), &refused.message),
+            ..refused
+        })
     }
 
     fn head(&self) -> Head {
@@ -473,6 +477,30 @@ mod tests {
         assert_eq!(table.consider(A, "fly").expect_err("no action").rule, None);
         assert!(table.play_json(A, "{\"hide\":").is_err());
         assert_eq!((table.hash(), table.actions()), (before, 0));
+    }
+
+    #[test]
+    fn a_refusal_of_data_is_spoken_as_a_page_speaks() {
+        use killteam::KillTeam;
+        let game = Match::<KillTeam>::new(KillTeam::default_setup(2), Seed::from(3));
+        let mut table = Table(game.expect("a fine setup"));
+        let mut patience = 20;
+        let seat = loop {
+            let seat = table.head().owes[0];
+            if table.choices(seat, 1).iter().any(|choice| choice.text.starts_with("deploy")) {
+                break seat;
+            }
+            table.bot_play(seat, "greedy", &Patience::default()).expect("a bot plays");
+            patience -= 1;
+            assert!(patience > 0, "a game begins with deployment");
+        };
+        let text = format!("deploy {seat}1 at 18,18");
+        let typed = table.play_text(seat, &text).expect_err("too far");
+        let action = KillTeam::parse_action(&text).expect("it reads");
+        let said = table.play_json(seat, &serde_json::to_string(&action).expect("data"));
+        let said = said.expect_err("too far");
+        assert!(typed.message.contains(&format!("{seat}1")), "{typed}");
+        assert!(!said.message.contains(&format!("{seat}1")) && said.rule == typed.rule, "{said}");
     }
 
     #[test]
