@@ -3,7 +3,8 @@
 use games::{Expected, Reason, Reasons};
 use kernel::{Played, Thoughts};
 
-use crate::{DeskGame, spoken};
+use crate::DeskGame;
+use crate::spoken::Voice;
 
 /// What a bot thought; each choice and each step it expects is a sentence.
 pub(crate) fn reasons<G: DeskGame>(
@@ -30,7 +31,8 @@ pub(crate) fn reasons<G: DeskGame>(
 /// A choice in a list, as a sentence.
 pub(crate) fn choice<G: DeskGame>(view: &G::View, action: &G::Action) -> games::Choice {
     let plain = games::choice::<G>(view, action);
-    let warning = plain.warning.map(|text| spoken::said::<G>(G::setup_of(view), &text));
+    let voice = Voice::<G> { setup: G::setup_of(view), turned: G::turned(view) };
+    let warning = plain.warning.map(|text| voice.said(&text));
     let description = G::sentence(view, &[], G::viewer(view), action);
     games::Choice { description, warning, ..plain }
 }

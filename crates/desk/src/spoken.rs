@@ -4,25 +4,33 @@ use serde_json::Value;
 
 use crate::{Answer, DeskGame, Refusal};
 
-/// An answer in the words of a page, whether it is one or a refusal.
-pub(crate) fn answer<G: DeskGame>(setup: Option<&G::Setup>, answer: Answer) -> Answer {
-    match answer {
-        Ok(mut value) => {
-            sentences(&mut value, &|text| said::<G>(setup, text));
-            Ok(value)
+/// How a page speaks: with these names, if any are known, and from one end of the table or the other.
+pub(crate) struct Voice<'a, G: DeskGame> {
+    pub setup: Option<&'a G::Setup>,
+    pub turned: bool,
+}
+
+impl<G: DeskGame> Voice<'_, G> {
+    /// An answer in the words of a page, whether it is one or a refusal.
+    pub fn answer(&self, answer: Answer) -> Answer {
+        match answer {
+            Ok(mut value) => {
+                sentences(&mut value, &|text| self.said(text));
+                Ok(value)
+            }
+            Err(why) => Err(self.refusal(why)),
         }
-        Err(why) => Err(refusal::<G>(setup, why)),
     }
-}
 
-/// A refusal in the words of a page.
-pub(crate) fn refusal<G: DeskGame>(setup: Option<&G::Setup>, why: Refusal) -> Refusal {
-    Refusal { message: sentence(&said::<G>(setup, &why.message)), ..why }
-}
+    /// A refusal in the words of a page.
+    pub fn refusal(&self, why: Refusal) -> Refusal {
+        Refusal { message: sentence(&self.said(&why.message)), ..why }
+    }
 
-/// A sentence of the game; as it is where no names are known.
-pub(crate) fn said<G: DeskGame>(setup: Option<&G::Setup>, text: &str) -> String {
-    setup.map_or_else(|| text.to_owned(), |setup| G::spoken(setup, text))
+    /// A sentence of the game; as it is where no names are known.
+    pub fn said(&self, text: &str) -> String {
+        self.setup.map_or_else(|| text.to_owned(), |setup| G::spoken(setup, self.turned, text))
+    }
 }
 
 /// Says every sentence of an answer anew. What has no blank and is no length is no sentence, and

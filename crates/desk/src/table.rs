@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use crate::begin::{no_odds, players};
 use crate::game::{Known, no_seat};
 use crate::request::TableRequest;
+use crate::spoken::Voice;
 use crate::wire::{Choice, Eyes, Head, OddsAnswer, Reasons, Refusal, Sheet, forbidden};
-use crate::{Answer, DeskGame, hint, spoken, summary, to_value};
+use crate::{Answer, DeskGame, hint, summary, to_value};
 
 /// A table on the desk, of whichever game.
 pub trait AnyTable: Send {
@@ -86,6 +87,18 @@ impl<G: DeskGame> Table<G> {
             Source::Played(game, _) => Some(game.setup()),
             Source::Sat(seen) => G::setup_of(&seen.view),
         }
+    }
+
+    /// How these eyes are spoken to.
+    fn voice(&self, eyes: Eyes) -> Voice<'_, G> {
+        let turned = match (&self.source, eyes) {
+            (Source::Sat(seen), _) => G::turned(&seen.view),
+            (Source::Played(game, _), Eyes::Seat(seat)) if seat.0 < self.seats() => {
+                G::turned(&G::view(game.state(), seat))
+            }
+            (Source::Played(..), _) => false,
+        };
+        Voice { setup: self.setup(), turned }
     }
 
     fn seats(&self) -> u8 {
@@ -177,7 +190,7 @@ impl<G: DeskGame> Table<G> {
             self.shown.clear();
         }
         G::spare(&mut sheet, &mut self.shown);
-        spoken::answer::<G>(self.setup(), to_value(&sheet))
+        self.voice(eyes).answer(to_value(&sheet))
     }
 
     fn act(&mut self, seat: Seat, action: Value) -> Answer {
@@ -187,7 +200,8 @@ impl<G: DeskGame> Table<G> {
         let (game, states) = self.game()?;
         let action = read_action::<G>(action)?;
         if let Err(error) = game.play(seat, action) {
-            return Err(spoken::refusal::<G>(Some(game.setup()), play_refused(&error)));
+            let why = play_refused(&error);
+            return Err(self.voice(Eyes::Seat(seat)).refusal(why));
         }
         states.push(game.state().clone());
         to_value(&self.head())
@@ -214,7 +228,7 @@ impl<G: DeskGame> Table<G> {
         });
         match answer {
             Ok(choice) => to_value(&choice),
-            Err(why) => Err(spoken::refusal::<G>(self.setup(), why)),
+            Err(why) => Err(self.voice(Eyes::Seat(seat)).refusal(why)),
         }
     }
 
@@ -286,7 +300,7 @@ impl<G: DeskGame> Table<G> {
         };
         let all = G::details(before, action, events).into_iter().zip(events);
         let list: Vec<_> = all.filter(|(_, event)| seen(event)).map(|(list, _)| list).collect();
-        spoken::answer::<G>(self.setup(), to_value(&list))
+        self.voice(eyes).answer(to_value(&list))
     }
 
     fn record(&self) -> Answer {
@@ -370,7 +384,7 @@ where
                 )))
             })
         });
-        spoken::answer::<G>(self.setup(), answer)
+        self.voice(eyes).answer(answer)
     }
 
     fn odds(&self, seat: Option<Seat>, question: &Question) -> Result<OddsAnswer, Refusal> {

@@ -128,5 +128,48 @@ fn kill_team_is_told_without_ids() {
         });
         assert!(ids.is_none(), "{ids:?} in {text}");
         assert!(!text.contains('`'), "{text}");
+        let places: Vec<&str> = text.split(' ').filter(|word| typed(word).is_some()).collect();
+        assert!(places.is_empty(), "{places:?} in {text}");
     }
+}
+
+#[test]
+fn from_the_far_side_near_is_what_lies_near_there() {
+    let mut desk = Desk::new();
+    let new = json!({ "ask": "new", "game": "killteam", "options": [], "seats": 2, "seed": "3" });
+    let table = ok(&mut desk, &new)["table"].as_u64().expect("a number");
+    let mut refused = Vec::new();
+    for _ in 0..160 {
+        let Some(seat) = owing(&mut desk, table) else { break };
+        let deploy = json!({ "deploy": { "model": format!("{seat}1"), "at": "18,18" } });
+        let play = json!({ "ask": "play", "table": table, "seat": seat, "action": deploy });
+        let answer: Value = serde_json::from_str(&desk.ask(&play.to_string())).expect("JSON");
+        let message = answer["refused"]["message"].as_str().unwrap_or_default();
+        if message.contains("edge") {
+            refused.push(message.to_owned());
+        }
+        ok(&mut desk, &json!({ "ask": "bot", "table": table, "seat": seat, "bot": "greedy" }));
+    }
+    assert!(refused.len() > 1, "both were told");
+    assert!(refused.iter().all(|text| text.contains("of the near edge")), "{refused:?}");
+    let mut told = ["A", "B"].map(|seat| {
+        let sheet = ok(&mut desk, &json!({ "ask": "look", "table": table, "eyes": seat }));
+        let teams = sheet["killteam"]["teams"].as_array().expect("both").clone();
+        let team = teams.into_iter().find(|team| team["seat"] == seat).expect("the team");
+        let entries = ok(&mut desk, &json!({ "ask": "entries", "table": table, "eyes": seat }));
+        let mut found = Vec::new();
+        sentences(&entries, &mut found);
+        (team["side"].as_str() == Some("far"), found)
+    });
+    told.sort();
+    let [(false, near), (true, far)] = told else { panic!("one sits on each side") };
+    let mut turned = 0;
+    for (near, far) in near.iter().zip(&far) {
+        for (here, there) in [("near left", "far right"), ("near right", "far left")] {
+            assert_eq!(near.matches(here).count(), far.matches(there).count(), "{near} / {far}");
+            assert_eq!(near.matches(there).count(), far.matches(here).count(), "{near} / {far}");
+            turned += near.matches(here).count() + near.matches(there).count();
+        }
+    }
+    assert!(turned > 10, "{turned}");
 }

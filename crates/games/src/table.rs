@@ -95,8 +95,9 @@ pub fn entries<G: Words>(table: &Match<G>, eyes: Eyes, from: usize) -> Vec<Entry
     if !may_look(table, eyes) {
         return Vec::new();
     }
+    let turned = eyes.seat().is_some_and(|seat| G::turned(&G::view(table.state(), seat)));
     let beats = |events: &[G::Event]| -> Vec<Beat> {
-        events.iter().filter_map(|event| beat::<G>(table.setup(), event, eyes)).collect()
+        events.iter().filter_map(|event| beat::<G>(table.setup(), event, eyes, turned)).collect()
     };
     let mut entries = Vec::new();
     if from == 0 {
@@ -117,7 +118,7 @@ pub fn entries<G: Words>(table: &Match<G>, eyes: Eyes, from: usize) -> Vec<Entry
 }
 
 /// What the eyes see of an event.
-fn beat<G: Words>(setup: &G::Setup, event: &G::Event, eyes: Eyes) -> Option<Beat> {
+fn beat<G: Words>(setup: &G::Setup, event: &G::Event, eyes: Eyes, turned: bool) -> Option<Beat> {
     let seen = match eyes.seat() {
         None => G::known(event),
         Some(seat) => G::seen(event, seat)?,
@@ -127,12 +128,14 @@ fn beat<G: Words>(setup: &G::Setup, event: &G::Event, eyes: Eyes) -> Option<Beat
         _ => G::narrate_seen(setup, &seen),
     };
     Some(Beat {
-        text: G::spoken(setup, &text),
+        text: G::spoken(setup, turned, &text),
         rule: G::rule_of(&seen).map(|rule| rule.to_string()),
         event: serde_json::to_value(&seen).unwrap_or(Value::Null),
         dice: G::dice_of(setup, &seen)
             .into_iter()
-            .map(|thrown| Thrown { label: G::spoken(setup, &thrown.label), ..thrown }.into())
+            .map(|thrown| {
+                Thrown { label: G::spoken(setup, turned, &thrown.label), ..thrown }.into()
+            })
             .collect(),
     })
 }
@@ -240,9 +243,10 @@ impl<G: Odds> AnyMatch for Table<G> {
             Refused::plainly(format!("this is no action of {}: {error}", G::TITLE))
         })?;
         // Data comes from a page, which speaks for itself.
-        self.play(seat, action).map_err(|refused| Refused {
-            message: G::spoken(self.0.setup(), &refused.message),
-            ..refused
+        self.play(seat, action).map_err(|refused| {
+            let turned = self.view(seat).is_some_and(|view| G::turned(&view));
+            let message = G::spoken(self.0.setup(), turned, &refused.message);
+            Refused { message, ..refused }
         })
     }
 

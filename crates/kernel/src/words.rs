@@ -100,11 +100,18 @@ pub trait Words: Game {
     /// One sentence on what a seat sees of an event.
     fn narrate_seen(setup: &Self::Setup, seen: &Self::Seen) -> String;
 
-    /// A sentence of the game, said for those who do not type: with names where a terminal has ids.
-    /// Games whose sentences are the same everywhere need not care.
-    fn spoken(setup: &Self::Setup, text: &str) -> String {
-        let _ = setup;
+    /// A sentence of the game, said for those who do not type: with names where a terminal has ids,
+    /// and from the other end for whoever looks from there. Games whose sentences are the same
+    /// everywhere need not care.
+    fn spoken(setup: &Self::Setup, turned: bool, text: &str) -> String {
+        let _ = (setup, turned);
         text.to_owned()
+    }
+
+    /// Whether a seat looks at the table from its far end, where a page shows it turned round.
+    fn turned(view: &Self::View) -> bool {
+        let _ = view;
+        false
     }
 
     /// The rule an event is about, if it is about one more than about others.

@@ -42,12 +42,37 @@ pub fn said(text: &str) -> String {
     said
 }
 
+/// A text for somebody who looks at the table from its far end: what is near to others is far there,
+/// and what is left is right.
+pub fn turned(text: &str) -> String {
+    const ENDS: [(&str, &str); 4] = [
+        ("near left", "far right"),
+        ("near right", "far left"),
+        ("near edge", "far edge"),
+        ("near side", "far side"),
+    ];
+    let both = ENDS.iter().flat_map(|&(near, far)| [(near, far), (far, near)]);
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(next) = rest.chars().next() {
+        let new = !said.ends_with(char::is_alphanumeric);
+        let found = both.clone().find(|(here, _)| new && rest.starts_with(here));
+        let (word, there) = found.unwrap_or_else(|| {
+            let letter = &rest[..next.len_utf8()];
+            (letter, letter)
+        });
+        said += there;
+        rest = &rest[word.len()..];
+    }
+    said
+}
+
 /// Where somebody stands, by the nearest objective.
 fn place(spot: Spot) -> String {
     let gap = |objective: &Point| (objective.distance(spot.at).0 - COUNTER).max(0);
     let nearest = (0..OBJECTIVES.len()).min_by_key(|at| gap(&OBJECTIVES[*at])).unwrap_or(0);
     let name = match nearest {
-        0 => narrate::objective(0).to_owned(),
+        0 => "the objective in the middle".to_owned(),
         other => format!("the {} objective", narrate::objective(other)),
     };
     let inches = |length: i32| (length + table::INCH / 2) / table::INCH;
@@ -110,21 +135,33 @@ mod tests {
     use super::*;
 
     #[test]
+    fn from_the_far_end_near_is_far() {
+        for (said, there) in [
+            ("It walks to the near left objective.", "It walks to the far right objective."),
+            ("A holds far left, near right: 2 points.", "A holds near right, far left: 2 points."),
+            ("wholly within 6\" of the far edge", "wholly within 6\" of the near edge"),
+            ("It is too far, and linear edges stay.", "It is too far, and linear edges stay."),
+        ] {
+            assert_eq!(turned(said), there);
+        }
+    }
+
+    #[test]
     fn places_are_said_by_the_objectives() {
         for (typed, says) in [
             ("Brandt walks to 9.4,9.", "Brandt walks to the near left objective."),
             (
                 "Brandt walks to 18,18.9 [killteam:K24].",
-                "Brandt walks to the centre [killteam:K24].",
+                "Brandt walks to the objective in the middle [killteam:K24].",
             ),
             ("It runs to 11,2; 9,3.5.", "It runs to a place 5\" from the near left objective."),
             (
                 "It walks to 20,20; ladder 20.5,21 up 3; 21,22 up 3.",
-                "It walks to a place 3\" up, 5\" from the centre, by the ladder.",
+                "It walks to a place 3\" up, 5\" from the objective in the middle, by the ladder.",
             ),
             (
                 "It walks to climb 20,18 up 3; drop 18.2,18.",
-                "It walks to the centre, climbing and dropping.",
+                "It walks to the objective in the middle, climbing and dropping.",
             ),
             ("It charges Mosk by 11,2; 9,3.5.", "It charges Mosk."),
             ("It charges Mosk by drop 9,3.5.", "It charges Mosk, dropping."),

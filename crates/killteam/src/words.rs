@@ -16,9 +16,9 @@ use crate::roster::{FactionChoice, Member, Roster};
 use crate::rules::{dice, feats, moving, nerve, rounds, terrain, wounds};
 use crate::setup::{self, SIDE, Setup, TableChoice};
 use crate::speech::Speech;
-use crate::state::{Ask, AttackKind, Dice, Id, MoveFor, Route, State};
+use crate::state::{Ask, AttackKind, Dice, Id, MoveFor, Route, Side, State};
 use crate::view::View;
-use crate::{KillTeam, beats, picture, tables};
+use crate::{KillTeam, beats, picture, places, tables};
 
 impl Words for KillTeam {
     fn default_setup(seats: u8) -> Setup {
@@ -122,8 +122,13 @@ impl Words for KillTeam {
         narrate::narrate(setup, seen)
     }
 
-    fn spoken(setup: &Setup, text: &str) -> String {
-        Speech::of(setup).say(text)
+    fn spoken(setup: &Setup, turned: bool, text: &str) -> String {
+        let said = Speech::of(setup).say(text);
+        if turned { places::turned(&said) } else { said }
+    }
+
+    fn turned(view: &View) -> bool {
+        view.seat.index() < 2 && view.state.team(view.seat).side == Side::Far
     }
 
     fn rule_of(seen: &Seen) -> Option<RuleId> {
