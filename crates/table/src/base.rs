@@ -87,12 +87,23 @@ impl Facing {
 
     /// A vector along the x axis and to its left, turned to this direction and rounded to the grid.
     pub fn turn(self, x: i32, y: i32) -> (i32, i32) {
-        let (cos, sin) = (Facing::cosine(self.0), Facing::cosine(self.0 % FACINGS + 54));
-        let (x, y) = (i64::from(x), i64::from(y));
-        // Rounds halves away from nothing, so that a half-turn is exact.
-        let round = |n: i64| (n.abs() + (1 << 29)) / (1 << 30) * n.signum();
-        (round(x * cos - y * sin) as i32, round(x * sin + y * cos) as i32)
+        self.turning()(x, y)
     }
+
+    /// The same for many vectors.
+    fn turning(self) -> impl Fn(i32, i32) -> (i32, i32) {
+        let (cos, sin) = (Facing::cosine(self.0), Facing::cosine(self.0 % FACINGS + 54));
+        move |x, y| {
+            let (x, y) = (i64::from(x), i64::from(y));
+            (rounded(x * cos - y * sin), rounded(x * sin + y * cos))
+        }
+    }
+}
+
+/// A number in parts of 2^30, rounded: halves away from nothing, so that a half-turn is exact.
+fn rounded(n: i64) -> i32 {
+    let whole = ((n.unsigned_abs() + (1 << 29)) >> 30) as i32;
+    if n < 0 { -whole } else { whole }
 }
 
 /// The first quarter of the cosines of a circle's 32 parts, in parts of 2^30, rounded.
@@ -203,19 +214,16 @@ impl Base {
             }
             Base::Oval { long, wide } => {
                 let (a, b) = (i64::from(half(long)), i64::from(half(wide)));
-                let part = |side: i64, cosine: i64| {
-                    let n = side * cosine;
-                    ((n.abs() + (1 << 29)) / (1 << 30) * n.signum()) as i32
-                };
+                let turn = facing.turning();
+                let half: [(i32, i32); 16] = std::array::from_fn(|i| {
+                    turn(rounded(a * oval_cosine(i)), rounded(b * oval_cosine(i + 24)))
+                });
                 // Rounding moves a corner by less than the curve bends between its neighbours, so
-                // these are in convex position; only a needle needs its hull taken.
-                let points: ArrayVec<Point, CORNERS> = (0..32)
-                    .map(|i| {
-                        let (x, y) =
-                            facing.turn(part(a, oval_cosine(i)), part(b, oval_cosine(i + 24)));
-                        at.shifted(x, y)
-                    })
-                    .collect();
+                // these are in convex position; only a needle needs its hull taken. The other half is
+                // the first one turned by half, which is exact.
+                let mut points = ArrayVec::<Point, CORNERS>::new();
+                points.extend(half.iter().map(|(x, y)| at.shifted(*x, *y)));
+                points.extend(half.iter().map(|(x, y)| at.shifted(-x, -y)));
                 if a.max(b) > 5 * a.min(b) {
                     return Convex::hull(&points).expect("32 points have at most 32 corners");
                 }
@@ -497,7 +505,13 @@ impl Figure {
 
     /// Whether they stand in each other.
     pub fn overlaps(&self, other: &Figure) -> bool {
-        self.shares_height(other) && self.footprint().overlaps(&other.footprint())
+        if !self.shares_height(other) {
+            return false;
+        }
+        // Mostly the discs around both are apart.
+        let most = i64::from(self.base.reach() + other.base.reach());
+        self.spot.at.distance_squared(other.spot.at) < most * most
+            && self.footprint().overlaps(&other.footprint())
     }
 }
 
@@ -523,6 +537,28 @@ mod tests {
             let (x, y) = Facing::new(steps).turn(12_345, 678);
             assert_eq!(Facing::new(steps + 36).turn(12_345, 678), (-x, -y));
             assert_eq!(Facing::new(steps + 18).turn(12_345, 678), (-y, x));
+        }
+    }
+
+    /// What is quicker must be the same to the last unit.
+    #[test]
+    fn an_oval_is_what_its_corners_one_by_one_make_it() {
+        let at = Point { x: 5_001, y: -77 };
+        for (long, wide) in [(60, 35), (75, 42), (90, 52), (105, 70), (35, 60)] {
+            let base = format!("{long}x{wide} mm oval").parse::<Base>().expect("a base");
+            for steps in 0..72 {
+                let facing = Facing::new(steps);
+                let part = |side: i32, cosine: i64| {
+                    let exact = i64::from(side) * 50 * cosine;
+                    (exact as f64 / f64::from(1 << 30)).round() as i32
+                };
+                let slowly = (0..32).map(|i| {
+                    let (x, y) = (part(long, oval_cosine(i)), part(wide, oval_cosine(i + 24)));
+                    let (x, y) = facing.turn(x, y);
+                    at.shifted(x, y)
+                });
+                assert!(base.footprint(at, facing).core.into_iter().eq(slowly), "{base} {steps}");
+            }
         }
     }
 
