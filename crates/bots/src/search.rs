@@ -19,6 +19,9 @@ const DECISIONS_MAX: u32 = 100;
 /// On how many deals a first look is taken.
 const LOOKS: u64 = 8;
 
+/// After how many turns a simulation is evaluated first: one's own, and the answer to it.
+const ANSWER: u32 = 2;
+
 /// How a bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
@@ -40,10 +43,11 @@ pub type Clock = Arc<dyn Fn() -> bool + Send + Sync>;
 /// Plays every candidate on, on shared guesses with shared dice, and gives the better half twice the
 /// simulations until one is left: sequential halving.
 ///
-/// What is hidden is dealt anew for every simulation. All candidates meet the same deals and the same
-/// dice, so that what is compared is the candidates and not their luck. Simulations are played on for
-/// some turns and then evaluated. Where the game appraises, its appraisal counts as some simulations
-/// that were made before; where it does not, a first look tells which candidates to think about.
+/// What is hidden is dealt anew for every simulation. All candidates meet the same deals and, turn by
+/// turn, the same dice, so that what is compared is the candidates and not their luck. Simulations are
+/// played on for some turns and evaluated after each from the answer on: what is near is surer, and
+/// what is far sees more. Where the game appraises, its appraisal counts as some simulations that were
+/// made before; where it does not, a first look tells which candidates to think about.
 pub struct Search<G: Game> {
     mind: Mind,
     effort: Effort,
@@ -221,9 +225,8 @@ impl<G: Game> Search<G> {
         let base = self.mind.clone().next().next_u64();
         let mut policy = Policy::new();
         let world = World::<G>::deal(view, base, 0);
-        world.follow(&mut policy, action, self.effort.horizon, |seat, action| {
-            line.push(Played { seat, action: action.clone() });
-        });
+        let watch = |seat, action: &G::Action| line.push(Played { seat, action: action.clone() });
+        world.follow(&mut policy, action, self.effort.horizon, watch, |_, _| {});
         line
     }
 }
@@ -249,36 +252,67 @@ impl<G: Game> World<G> {
         World { state: G::guess(view, &mut deal), seat: G::viewer(view), seed }
     }
 
-    /// What the seat's chance is after an action, by one simulation.
+    /// What the seat's chance is after an action, by one simulation: the mean of what it is after each
+    /// turn from the answer on. A game that is over stays as it ended for all turns that are left.
     fn worth(&self, policy: &mut Policy<G>, action: &G::Action, horizon: u32) -> i64 {
-        let end = self.follow(policy, action, horizon, |_, _| {});
-        end.map_or(0, |state| value::of::<G>(&state, self.seat).clamp(0, SURE))
+        let first = horizon.min(ANSWER);
+        let (mut sum, mut next) = (0, first);
+        let judge = |turns: u32, state: &G::State| {
+            if turns >= next {
+                let worth = value::of::<G>(state, self.seat).clamp(0, SURE);
+                sum += worth * i64::from(turns + 1 - next);
+                next = turns + 1;
+            }
+        };
+        self.follow(policy, action, horizon, |_, _| {}, judge);
+        sum / i64::from((next - first).max(1))
     }
 
-    /// Plays an action and goes on. Nothing comes of an action that is illegal in this deal, which
-    /// would be a fault of the game and must not bring the bot down.
+    /// Plays an action and goes on, telling what is done, and how things stand after each turn and at
+    /// the end of the simulation. Nothing comes of an action that is illegal in this deal, which would
+    /// be a fault of the game and must not bring the bot down.
     fn follow(
         &self,
         policy: &mut Policy<G>,
         action: &G::Action,
         horizon: u32,
         mut watch: impl FnMut(Seat, &G::Action),
-    ) -> Option<G::State> {
-        G::check(&self.state, self.seat, action).ok()?;
+        mut judge: impl FnMut(u32, &G::State),
+    ) {
+        if G::check(&self.state, self.seat, action).is_err() {
+            return;
+        }
         let mut state = self.state.clone();
-        let mut dice = Seeded::from_rng(Xoshiro256PlusPlus::seed_from_u64(self.seed ^ 1));
-        let mut lots = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ 2);
-        let until = G::turns(&state) + horizon;
+        let begin = G::turns(&state);
+        let mut turns = 0;
+        let (mut dice, mut lots) = self.luck(turns);
         watch(self.seat, action);
         G::resolve(&mut Step::unrecorded(&mut state, &mut dice), self.seat, action);
         for _ in 0..DECISIONS_MAX * horizon.max(1) {
+            let now = G::turns(&state).saturating_sub(begin);
+            if now >= horizon {
+                break;
+            }
+            if now != turns {
+                judge(now, &state);
+                turns = now;
+                // However much luck a candidate has used up, the next turn has the same for all.
+                (dice, lots) = self.luck(turns);
+            }
             let Awaiting::Seats(seats) = G::awaiting(&state) else { break };
-            let Some(seat) = seats.lowest().filter(|_| G::turns(&state) < until) else { break };
+            let Some(seat) = seats.lowest() else { break };
             let action = policy.act(&state, seat, &mut lots);
             watch(seat, &action);
             G::resolve(&mut Step::unrecorded(&mut state, &mut dice), seat, &action);
         }
-        Some(state)
+        judge(horizon, &state);
+    }
+
+    /// The dice and the lots of a turn.
+    fn luck(&self, turns: u32) -> (Seeded<Xoshiro256PlusPlus>, Xoshiro256PlusPlus) {
+        let seed = self.seed ^ (u64::from(turns) << 32);
+        let dice = Seeded::from_rng(Xoshiro256PlusPlus::seed_from_u64(seed ^ 1));
+        (dice, Xoshiro256PlusPlus::seed_from_u64(seed ^ 2))
     }
 }
 

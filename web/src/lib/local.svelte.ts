@@ -17,7 +17,7 @@ export interface LocalSetup {
 }
 
 /** How strong the advice of hints is. */
-export const ADVISER = 'level4';
+export const ADVISER = 'level5';
 
 /** A game in this browser: the engine in a worker, bots in another. Kept after every action. */
 export class LocalSession extends TableSession {

@@ -13,8 +13,8 @@ use crate::text::visible;
 pub const USUAL_BOT: &str = "greedy";
 
 /// The bot that gives hints, and what it is called there.
-pub const HINTING_BOT: &str = "level4";
-pub const HINTING_NAME: &str = "A Captain";
+pub const HINTING_BOT: &str = "level5";
+pub const HINTING_NAME: &str = "A General";
 
 const HUMAN: &str = "human";
 

@@ -103,7 +103,7 @@ fn the_commands_of_the_loop_answer() {
         .says("take your last action back")
         .says("that choice has a warning")
         .says("rome:VAN-1  The vanguard space")
-        .says("A Captain would ")
+        .says("A General would ")
         .says("Allowed: ")
         .says("there is nothing of yours to take back")
         .says("Written: copy.vanguard.json")
