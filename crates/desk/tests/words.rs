@@ -157,14 +157,18 @@ fn from_the_far_side_near_is_what_lies_near_there() {
         let teams = sheet["killteam"]["teams"].as_array().expect("both").clone();
         let team = teams.into_iter().find(|team| team["seat"] == seat).expect("the team");
         let entries = ok(&mut desk, &json!({ "ask": "entries", "table": table, "eyes": seat }));
-        let mut found = Vec::new();
-        sentences(&entries, &mut found);
-        (team["side"].as_str() == Some("far"), found)
+        let beats = entries.as_array().expect("a list").iter().map(|entry| entry["beats"].clone());
+        (team["side"].as_str() == Some("far"), beats.collect::<Vec<Value>>())
     });
-    told.sort();
+    told.sort_by_key(|(far, _)| *far);
     let [(false, near), (true, far)] = told else { panic!("one sits on each side") };
     let mut turned = 0;
-    for (near, far) in near.iter().zip(&far) {
+    // Everything but the bids is seen by both.
+    let both = near.iter().flat_map(|beats| beats.as_array().expect("a list"));
+    let both = both.zip(far.iter().flat_map(|beats| beats.as_array().expect("a list")));
+    for (near, far) in both {
+        let said = |beat: &Value| beat["text"].as_str().expect("words").to_owned();
+        let (near, far) = (said(near), said(far));
         for (here, there) in [("near left", "far right"), ("near right", "far left")] {
             assert_eq!(near.matches(here).count(), far.matches(there).count(), "{near} / {far}");
             assert_eq!(near.matches(there).count(), far.matches(here).count(), "{near} / {far}");
