@@ -2,7 +2,7 @@
 //!
 //! They differ by how they think. The first two take what looks best of the little they notice, as
 //! people do who are new to a game; the third weighs everything it could do now; the fourth and the
-//! fifth play their best ideas on in mind, and see what the other side makes of them.
+//! fifth play their best ideas on in mind, a little or until they see what the other side makes of them.
 
 use kernel::{Chooser, Eye, Game, Seed};
 
@@ -59,7 +59,7 @@ pub const LEVELS: [Level; 5] = [
     Level {
         id: "level4",
         name: "Captain",
-        about: "plays a few ideas on in its mind, to see what you would make of them",
+        about: "plays a few ideas on in its mind before it takes one of them",
         thinks: Thinks::Searches { long: false },
     },
     Level {

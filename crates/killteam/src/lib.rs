@@ -169,9 +169,9 @@ impl Game for KillTeam {
         evaluate::evaluate(state, seat)
     }
 
-    const SIMULATIONS: [u32; 2] = [8, 60];
+    const SIMULATIONS: [u32; 2] = [6, 180];
     const HORIZON: [u32; 2] = [2, 8];
-    const IDEAS: [usize; 2] = [3, 6];
+    const IDEAS: [usize; 2] = [3, 8];
     const APPRAISES: bool = true;
     const TELLING: i32 = 2000;
 
