@@ -76,7 +76,8 @@ async function doSomething(page: Page): Promise<boolean> {
   if (await over(page).first().isVisible()) return false;
   for (const what of [deed(page, 'arrange'), deed(page, 'strike'), page.locator('.slot'), deed(page, 'attack'), page.locator('.discarding'), deed(page, 'end')]) {
     if ((await what.count()) === 0) continue;
-    await what.first().click();
+    // What was just clicked may still be there, and go before it is clicked again; a game that stands still runs out of time.
+    if (!(await what.first().click({ timeout: 2000 }).then(() => true, () => false))) return true;
     break;
   }
   if ((await deed(page, 'play-command').count()) > 0) await deed(page, 'play-command').click();

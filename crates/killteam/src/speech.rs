@@ -1,7 +1,7 @@
 //! Sentences for those who do not type: names where a terminal has ids, lengths as people say them.
 //!
 //! Everything the game says names models so that they can be typed (`Brandt (A2)`, or `A2` alone) and
-//! lengths so that nothing is lost (`19.989"`), and places by their inches ([`places`]). A page has
+//! lengths so that nothing is lost (`19.989"`), and places by their inches. A page has
 //! models and a table to point at; there all of it is noise.
 
 use kernel::Seat;
