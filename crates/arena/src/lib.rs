@@ -15,6 +15,7 @@
 //!   the same dice. A [`Plan`] plays it and a [`RunFile`] keeps it, so that it can be taken up again.
 //! * [`Cross`] is the cross table of a run with ratings ([`elo`]) and what a sequential test came to
 //!   ([`sprt`]); [`Balance`] is what it tells a designer; [`Comparison`] sets two runs side by side.
+//! * [`Pace`] is how long a bot took over its decisions.
 //! * [`Report`] is what came out, with intervals from [`stats`].
 
 #![forbid(unsafe_code)]
@@ -26,6 +27,7 @@ mod count;
 mod cross;
 pub mod elo;
 mod findings;
+mod pace;
 mod pieces;
 mod play;
 mod report;
@@ -38,6 +40,7 @@ pub use batch::{Batch, BatchError, Recorded, record, records, run};
 pub use compare::{Change, Comparison};
 pub use cross::{Cross, Pairing, Standing, Tested};
 pub use findings::{About, Finding, Limits};
+pub use pace::Pace;
 pub use pieces::Piece;
 pub use report::{Bot, Length, Report, Share, Stall, Tally};
 pub use run::{

@@ -1,8 +1,8 @@
 //! The levels: five opponents for every game, from a friendly beginner to the strongest there is.
 //!
 //! They differ by how they think. The first two take what looks best of the little they notice, as
-//! people do who are new to a game; the third weighs everything it could do now; the fourth and the
-//! fifth play their best ideas on in mind, a little or until they see what the other side makes of them.
+//! people do who are new to a game; the third weighs what it could do now; the fourth and the fifth
+//! play their best ideas on in mind, a little or until they see what the other side makes of them.
 
 use kernel::{Chooser, Eye, Game, Seed};
 
@@ -27,9 +27,11 @@ enum Thinks {
     Glances(usize),
     /// It takes what looks best at the end of its turn of so many things, on two guesses.
     Notices(usize),
-    /// It takes what looks best at once of all.
-    Weighs,
-    /// It plays some ideas on: a little, or as long as it helps ([`Game::SIMULATIONS`]).
+    /// It takes what looks best at once: of all, or of so many things where the game appraises, as an
+    /// appraisal looks further than the action itself.
+    Weighs(usize),
+    /// It plays some ideas on: a little, or as long as it helps ([`Game::SIMULATIONS`]). Who thinks
+    /// long has the better eye for ideas, too.
     Searches { long: bool },
 }
 
@@ -53,8 +55,8 @@ pub const LEVELS: [Level; 5] = [
     Level {
         id: "level3",
         name: "Veteran",
-        about: "weighs everything it could do now, and does not look further",
-        thinks: Thinks::Weighs,
+        about: "weighs what it could do now, and does not look further",
+        thinks: Thinks::Weighs(10),
     },
     Level {
         id: "level4",
@@ -88,14 +90,17 @@ impl Level {
                 Box::new(Greedy::<G>::with(seed, 1, LIMIT).noticing(some).hasty())
             }
             Thinks::Notices(some) => Box::new(Greedy::<G>::with(seed, 2, LIMIT).noticing(some)),
-            Thinks::Weighs => Box::new(Greedy::<G>::new(seed).hasty()),
+            Thinks::Weighs(some) => {
+                let bot = Greedy::<G>::new(seed).hasty();
+                Box::new(if G::APPRAISES { bot.noticing(some) } else { bot })
+            }
             Thinks::Searches { long } => {
                 let effort = Effort {
                     simulations: G::SIMULATIONS[usize::from(long)],
                     width: G::IDEAS[usize::from(long)],
                     horizon: G::HORIZON[usize::from(long)],
                     trust: TRUST,
-                    eye: Eye::Seasoned,
+                    eye: if long { Eye::Seasoned } else { Eye::Plain },
                 };
                 Box::new(Search::<G>::new(seed, effort).with_clock(clock).with_threads(threads))
             }

@@ -22,10 +22,16 @@ const LOOKS: u64 = 8;
 /// After how many turns a simulation is evaluated first: one's own, and the answer to it.
 const ANSWER: u32 = 2;
 
+/// After how many simulations each the ideas are compared, and again after as many more.
+const GLANCE: u64 = 8;
+
+/// By how many standard errors an idea must be behind to be given up.
+const DOUBT: i128 = 3;
+
 /// How a bot thinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many simulations a decision is worth.
+    /// How many simulations a decision is worth at most.
     pub simulations: u32,
     /// How many candidates it thinks about at most, the best by appraisal or at a first look.
     pub width: usize,
@@ -41,7 +47,8 @@ pub struct Effort {
 pub type Clock = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// Plays every candidate on, on shared guesses with shared dice, and gives the better half twice the
-/// simulations until one is left: sequential halving.
+/// simulations until one is left: sequential halving. Candidates that are clearly behind are given up
+/// before.
 ///
 /// What is hidden is dealt anew for every simulation. All candidates meet the same deals and, turn by
 /// turn, the same dice, so that what is compared is the candidates and not their luck. Simulations are
@@ -59,24 +66,49 @@ pub struct Search<G: Game> {
 }
 
 /// A candidate being weighed.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Arm {
     /// Which candidate.
     index: usize,
-    /// What all its simulations came to, in millionths of a win, and how many there were.
-    sum: i64,
-    simulations: u32,
+    /// What each of its simulations came to, in millionths of a win, in the order of the worlds.
+    worths: Vec<i64>,
     /// What the appraisal expects, and how many simulations that counts for.
     prior: i64,
     trust: u32,
 }
 
 impl Arm {
-    fn mean(self) -> i64 {
-        let all = i64::from(self.simulations) + i64::from(self.trust);
-        (self.sum + self.prior * i64::from(self.trust)) / all.max(1)
+    fn new(index: usize, prior: i64, trust: u32) -> Arm {
+        Arm { index, worths: Vec::new(), prior, trust }
+    }
+
+    fn simulations(&self) -> u32 {
+        self.worths.len() as u32
+    }
+
+    fn mean(&self) -> i64 {
+        let all = i64::from(self.simulations()) + i64::from(self.trust);
+        (self.worths.iter().sum::<i64>() + self.prior * i64::from(self.trust)) / all.max(1)
+    }
+
+    /// Whether another is so far ahead, world by world, that more worlds would hardly change it.
+    fn is_clearly_behind(&self, best: &Arm) -> bool {
+        let ahead = i128::from(best.mean() - self.mean());
+        let (mut count, mut sum, mut squares) = (0_i128, 0_i128, 0_i128);
+        for (one, other) in best.worths.iter().zip(&self.worths) {
+            let lead = i128::from(one - other);
+            count += 1;
+            sum += lead;
+            squares += lead * lead;
+        }
+        // The variance of the mean is (n Σx² - (Σx)²) / (n² (n - 1)).
+        let spread = count * squares - sum * sum;
+        ahead > 0 && ahead * ahead * count * count * (count - 1) > DOUBT * DOUBT * spread
     }
 }
+
+/// What every arm came to in some worlds, by their numbers, and whether the clock stopped it.
+type Share = (Vec<(u64, Vec<i64>)>, bool);
 
 impl<G: Game> Search<G> {
     /// A bot that thinks so hard.
@@ -109,22 +141,19 @@ impl<G: Game> Search<G> {
     fn arms(&mut self, view: &G::View, candidates: &[G::Action], base: u64) -> Vec<Arm> {
         let Effort { width, trust, eye, .. } = self.effort;
         if !G::APPRAISES || candidates.len() < 2 {
-            let arm = |index| Arm { index, sum: 0, simulations: 0, prior: 0, trust: 0 };
-            let mut arms: Vec<Arm> = (0..candidates.len()).map(arm).collect();
-            if arms.len() > width.max(1) {
+            let mut looks = vec![0; candidates.len()];
+            if candidates.len() > width.max(1) {
                 let mut policy = Policy::<G>::new();
                 for number in 0..LOOKS {
                     let world = World::<G>::deal(view, !base, number);
-                    for arm in &mut arms {
-                        arm.sum += world.worth(&mut policy, &candidates[arm.index], 1);
+                    for (look, candidate) in looks.iter_mut().zip(candidates) {
+                        *look += world.worth(&mut policy, candidate, 1);
                     }
                 }
-                arms.sort_by_key(|arm| std::cmp::Reverse(arm.sum));
-                arms.truncate(width.max(1));
-                for arm in &mut arms {
-                    arm.sum = 0;
-                }
             }
+            let mut arms: Vec<Arm> = (0..candidates.len()).map(|i| Arm::new(i, 0, 0)).collect();
+            arms.sort_by_key(|arm| std::cmp::Reverse(looks[arm.index]));
+            arms.truncate(width.max(1));
             return arms;
         }
         G::appraise(view, candidates, eye, &mut self.told);
@@ -133,7 +162,7 @@ impl<G: Game> Search<G> {
             let behind = i64::from(high) - i64::from(*told);
             let evaluation = behind * i64::from(G::WINNING) / i64::from(G::TELLING.max(1));
             let behind = evaluation.min(i64::from(i32::MAX)) as i32;
-            Arm { index, sum: 0, simulations: 0, prior: value::chance::<G>(-behind), trust }
+            Arm::new(index, value::chance::<G>(-behind), trust)
         };
         let mut arms: Vec<Arm> = self.told.iter().enumerate().map(arm).collect();
         arms.sort_by_key(|arm| std::cmp::Reverse(self.told[arm.index]));
@@ -155,12 +184,20 @@ impl<G: Game> Search<G> {
         let mut late = false;
         while alive > 1 && !late {
             let each = (self.effort.simulations / rounds / alive as u32).max(1);
-            let worlds = world..world + u64::from(each);
-            world = worlds.end;
-            late = self.simulate(view, candidates, &mut arms[..alive], base, worlds);
-            // The order among equals is that of the candidates: the surest idea stands first.
-            arms[..alive].sort_by_key(|arm| std::cmp::Reverse(arm.mean()));
-            alive = alive.div_ceil(2);
+            let end = world + u64::from(each);
+            let half = alive.div_ceil(2);
+            while world < end && alive > 1 && !late {
+                let worlds = world..end.min(world + GLANCE);
+                world = worlds.end;
+                late = self.simulate(view, candidates, &mut arms[..alive], base, worlds);
+                // The order among equals is that of the candidates: the surest idea stands first.
+                arms[..alive].sort_by_key(|arm| std::cmp::Reverse(arm.mean()));
+                if world >= GLANCE {
+                    let behind = arms[1..alive].iter().rev();
+                    alive -= behind.take_while(|arm| arm.is_clearly_behind(&arms[0])).count();
+                }
+            }
+            alive = alive.min(half);
         }
         (arms, late)
     }
@@ -175,23 +212,22 @@ impl<G: Game> Search<G> {
         worlds: std::ops::Range<u64>,
     ) -> bool {
         let threads = (self.threads as u64).min(worlds.end - worlds.start).max(1);
-        let share = |thread: u64| {
+        let share = |thread: u64| -> Share {
             let mut policy = Policy::<G>::new();
-            let mut sums = vec![(0_i64, 0_u32); arms.len()];
+            let mut worths = Vec::new();
             for world in worlds.clone().filter(|world| world % threads == thread) {
                 let start = World::<G>::deal(view, base, world);
-                for (arm, sum) in arms.iter().zip(&mut sums) {
-                    let action = &candidates[arm.index];
-                    sum.0 += start.worth(&mut policy, action, self.effort.horizon);
-                    sum.1 += 1;
-                }
+                let worth = |arm: &Arm| {
+                    start.worth(&mut policy, &candidates[arm.index], self.effort.horizon)
+                };
+                worths.push((world, arms.iter().map(worth).collect()));
                 if self.clock.as_ref().is_some_and(|clock| clock()) {
-                    return (sums, true);
+                    return (worths, true);
                 }
             }
-            (sums, false)
+            (worths, false)
         };
-        let parts: Vec<(Vec<(i64, u32)>, bool)> = if threads == 1 {
+        let parts: Vec<Share> = if threads == 1 {
             vec![share(0)]
         } else {
             let share = &share;
@@ -208,12 +244,12 @@ impl<G: Game> Search<G> {
                 parts
             })
         };
-        let mut late = false;
-        for (sums, stopped) in parts {
-            late |= stopped;
-            for (arm, (sum, simulations)) in arms.iter_mut().zip(sums) {
-                arm.sum += sum;
-                arm.simulations += simulations;
+        let late = parts.iter().any(|(_, stopped)| *stopped);
+        let mut worlds: Vec<_> = parts.into_iter().flat_map(|(worths, _)| worths).collect();
+        worlds.sort_unstable_by_key(|(world, _)| *world);
+        for (_, worths) in worlds {
+            for (arm, worth) in arms.iter_mut().zip(worths) {
+                arm.worths.push(worth);
             }
         }
         late
@@ -332,12 +368,12 @@ impl<G: Game> Chooser<G> for Search<G> {
                 .map(|arm| Weighed {
                     action: candidates[arm.index].clone(),
                     value: arm.mean() / 1000,
-                    simulations: arm.simulations,
+                    simulations: arm.simulations(),
                 })
                 .collect(),
             // Where there was nothing to choose, there is nothing to tell either.
             line: if candidates.len() > 1 { self.line(view, &action) } else { Vec::new() },
-            simulations: arms.iter().map(|arm| u64::from(arm.simulations)).sum(),
+            simulations: arms.iter().map(|arm| u64::from(arm.simulations())).sum(),
             cut_short,
         });
         self.mind = after;
@@ -351,5 +387,37 @@ impl<G: Game> Chooser<G> for Search<G> {
 
     fn thoughts(&self) -> Option<Thoughts<G::Action>> {
         self.thoughts.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arm(worths: &[i64]) -> Arm {
+        Arm { worths: worths.to_vec(), ..Arm::new(0, 0, 0) }
+    }
+
+    #[test]
+    fn an_idea_is_given_up_only_where_the_lead_is_no_luck() {
+        let best = arm(&[600, 500, 700, 400, 650, 450, 700, 400]);
+        let moved =
+            |by: &[i64]| arm(&best.worths.iter().zip(by).map(|(w, b)| w - b).collect::<Vec<_>>());
+        // Always behind by about as much, however much the worlds differ.
+        assert!(moved(&[90, 110, 100, 100, 90, 110, 100, 100]).is_clearly_behind(&best));
+        assert!(moved(&[100; 8]).is_clearly_behind(&best));
+        // Behind as often as ahead, equal, or ahead.
+        assert!(!moved(&[300, -200, 250, -150, 300, -250, 200, -50]).is_clearly_behind(&best));
+        assert!(!moved(&[0; 8]).is_clearly_behind(&best));
+        assert!(!moved(&[-100; 8]).is_clearly_behind(&best));
+        // One world says little.
+        assert!(!arm(&[0]).is_clearly_behind(&arm(&[1_000_000])));
+    }
+
+    #[test]
+    fn the_appraisal_speaks_against_giving_up() {
+        let best = arm(&[500; 8]);
+        let other = Arm { prior: 600, trust: 100, ..arm(&[400; 8]) };
+        assert!(!other.is_clearly_behind(&best), "{} and {}", best.mean(), other.mean());
     }
 }

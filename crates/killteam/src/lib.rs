@@ -169,9 +169,9 @@ impl Game for KillTeam {
         evaluate::evaluate(state, seat)
     }
 
-    const SIMULATIONS: [u32; 2] = [6, 180];
+    const SIMULATIONS: [u32; 2] = [24, 180];
     const HORIZON: [u32; 2] = [2, 8];
-    const IDEAS: [usize; 2] = [3, 8];
+    const IDEAS: [usize; 2] = [4, 8];
     const APPRAISES: bool = true;
     const TELLING: i32 = 2000;
 

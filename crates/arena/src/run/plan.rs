@@ -1,9 +1,12 @@
 //! A run that can be played: its header, with setups that are known to be right.
 
+use std::sync::Arc;
+
 use kernel::{Game, Seat};
 
 use super::{Bout, Entrant, FORMAT, Header, Kind, Meeting};
 use crate::batch::{self, BatchError, Recorded};
+use crate::pace::{Pace, Timed};
 use crate::play;
 
 /// No run has more games: a mistyped number must not last for ever.
@@ -14,6 +17,7 @@ pub const PAIRS_MAX: u64 = 50_000_000;
 pub struct Plan<G: Game> {
     header: Header,
     setups: Vec<G::Setup>,
+    paces: Vec<Arc<Pace>>,
 }
 
 /// What a plan is made from.
@@ -71,7 +75,7 @@ impl<G: Game> Plan<G> {
             seed,
             tallies: G::tally_names().into_iter().map(named).collect(),
         };
-        Ok(Plan { header, setups }.checked()?)
+        Ok(Plan::checked(header, setups)?)
     }
 
     /// The plan of a run file.
@@ -79,26 +83,32 @@ impl<G: Game> Plan<G> {
         let read = |setup: &serde_json::Value| serde_json::from_value(setup.clone());
         let setups = header.setups.iter().map(read).collect::<Result<_, _>>();
         let setups = setups.map_err(|error| format!("its setups can't be read: {error}"))?;
-        Plan { header, setups }.checked().map_err(|error| error.to_string())
+        Plan::checked(header, setups).map_err(|error| error.to_string())
     }
 
-    fn checked(self) -> Result<Self, BatchError> {
-        for setup in &self.setups {
+    fn checked(header: Header, setups: Vec<G::Setup>) -> Result<Self, BatchError> {
+        for setup in &setups {
             G::validate(setup).map_err(BatchError::Setup)?;
             let seats = usize::from(G::seats(setup));
             if seats != 2 {
                 return Err(BatchError::BotCount { bots: 2, seats });
             }
         }
-        for entrant in &self.header.entrants {
+        for entrant in &header.entrants {
             entrant.bot.parse::<bots::Spec>().map_err(BatchError::Bot)?;
         }
-        Ok(self)
+        let paces = header.entrants.iter().map(|_| Arc::default()).collect();
+        Ok(Plan { header, setups, paces })
     }
 
     /// What the run is of.
     pub fn header(&self) -> &Header {
         &self.header
+    }
+
+    /// How long each entrant has taken over its decisions in the games this plan has played.
+    pub fn paces(&self) -> impl Iterator<Item = (&Entrant, &Pace)> {
+        self.header.entrants.iter().zip(self.paces.iter().map(|pace| &**pace))
     }
 
     fn setup(&self, game: u64) -> G::Setup {
@@ -111,10 +121,18 @@ impl<G: Game> Plan<G> {
         play::choosers(&names, seed)
     }
 
+    fn timed(&self, game: u64) -> Vec<Box<dyn kernel::Chooser<G>>> {
+        let bots = self.choosers(game).into_iter().zip(self.header.seats(game));
+        bots.map(|(bot, who)| -> Box<dyn kernel::Chooser<G>> {
+            Box::new(Timed { bot, pace: Arc::clone(&self.paces[who]) })
+        })
+        .collect()
+    }
+
     /// Plays a game.
     pub fn play(&self, game: u64) -> Bout {
         let start = G::start(&self.setup(game));
-        let mut choosers = self.choosers(game);
+        let mut choosers = self.timed(game);
         let (mut events, mut log) = (Vec::new(), Vec::new());
         let mut keep = |events: &[G::Event]| log.extend_from_slice(events);
         let seed = self.header.seed_of(game);

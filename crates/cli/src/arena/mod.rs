@@ -3,9 +3,10 @@
 mod page;
 
 use std::process::ExitCode;
+use std::time::Duration;
 
 use arena::sprt::{Decision, Test};
-use arena::{Entrant, Header, Kind, Limits, Plan, Terms};
+use arena::{Entrant, Header, Kind, Limits, Pace, Plan, Terms};
 use bots::Spec;
 use clap::Parser;
 use games::Visitor;
@@ -15,7 +16,7 @@ pub use page::{grounds, matrix};
 
 use crate::failure::Failure;
 use crate::runs::{self, RunArgs};
-use crate::sim::{print, setup};
+use crate::sim::{grouped, print, setup};
 
 /// A sequential test ends undecided after so many games, unless it is told otherwise.
 const SPRT_GAMES: u64 = 100_000;
@@ -85,6 +86,9 @@ fn contest<G: Words>(args: &Args, header: Option<Header>) -> Result<ExitCode, Fa
         _ => plan::<G>(args)?,
     };
     let run = runs::play(&plan, &args.run)?;
+    for (entrant, pace) in plan.paces().filter(|(_, pace)| pace.decisions() > 0) {
+        eprintln!("{entrant}: {}", paced(pace));
+    }
     // What is out of line is the business of `balance`.
     let limits = Limits { most: 1.0 };
     let (balance, comparison) = runs::balance(&run, &args.run, limits)?;
@@ -101,6 +105,22 @@ fn contest<G: Words>(args: &Args, header: Option<Header>) -> Result<ExitCode, Fa
     }
     let yes = balance.cross.test.is_none_or(|test| test.decision == Decision::Yes);
     Ok(ExitCode::from(u8::from(!yes)))
+}
+
+/// How long decisions took, in words.
+fn paced(pace: &Pace) -> String {
+    let [half, most] = [50, 99].map(|share| milliseconds(pace.within(share)));
+    let longest = milliseconds(pace.longest());
+    let decisions = grouped(pace.decisions());
+    format!(
+        "{decisions} decisions, half within {half}, 99 in 100 within {most}, all within {longest}"
+    )
+}
+
+fn milliseconds(time: Duration) -> String {
+    let time = time.as_secs_f64() * 1000.0;
+    let digits = if time < 1.0 { 3 } else { usize::from(time < 100.0) };
+    format!("{time:.digits$} ms")
 }
 
 fn plan<G: Words>(args: &Args) -> Result<Plan<G>, Failure> {
@@ -215,6 +235,17 @@ mod tests {
             Err(Failure::Use(message)) => message,
             other => format!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn times_are_told_as_finely_as_they_matter() {
+        let pace = Pace::default();
+        for micros in [12, 12, 3_400, 1_234_567] {
+            pace.add(Duration::from_micros(micros));
+        }
+        let told =
+            "4 decisions, half within 0.012 ms, 99 in 100 within 1235 ms, all within 1235 ms";
+        assert_eq!(paced(&pace), told);
     }
 
     #[test]
