@@ -1,6 +1,7 @@
 //! What could be done, as a sentence: who does what to whom, where to, and how likely it helps.
 
-use kernel::{Played, Seat};
+use kernel::{Played, Words};
+use killteam::KillTeam;
 use killteam::action::{Act, Action, Blow};
 use killteam::card::Reach;
 use killteam::check;
@@ -23,7 +24,8 @@ pub(super) fn sentence(view: &View, earlier: &[Played<Action>], action: &Action)
     let speech = Speech::of(&state.fixed.setup);
     // After an activation holding back ends the turn.
     let rested = earlier.last().is_some_and(|played| played.action == Action::Done);
-    let teller = Teller { state, viewer: view.seat, speech, now: earlier.is_empty(), rested };
+    let turned = KillTeam::turned(view);
+    let teller = Teller { state, turned, speech, now: earlier.is_empty(), rested };
     let said = teller.action(actor(state, earlier), action);
     teller.speech.say(&said)
 }
@@ -40,11 +42,12 @@ fn actor(state: &State, earlier: &[Played<Action>]) -> Option<Id> {
 
 struct Teller<'a> {
     state: &'a State,
-    viewer: Seat,
+    /// Whether the one who looks sees the table turned round.
+    turned: bool,
     speech: Speech,
     /// Whether the position is the one in which it would be done: then numbers are known.
     now: bool,
-    /** Whether an activation was ended just before. */
+    /// Whether an activation was ended just before.
     rested: bool,
 }
 
@@ -197,13 +200,8 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether the one who looks sees the table turned round.
-    fn turned(&self) -> bool {
-        self.viewer.index() < 2 && self.state.team(self.viewer).side == Side::Far
-    }
-
     fn objective(&self, index: usize) -> &'static str {
-        let turned = if self.turned() && index > 0 { 5 - index } else { index };
+        let turned = if self.turned && index > 0 { 5 - index } else { index };
         [
             "the objective in the middle",
             "the near left objective",
@@ -214,12 +212,12 @@ impl Teller<'_> {
     }
 
     fn wing(&self, at: Point) -> &'static str {
-        let x = if self.turned() { SIDE - at.x } else { at.x };
+        let x = if self.turned { SIDE - at.x } else { at.x };
         ["on the left", "in the middle", "on the right"][(x * 3 / SIDE).clamp(0, 2) as usize]
     }
 
     fn region(&self, at: Point) -> String {
-        let y = if self.turned() { SIDE - at.y } else { at.y };
+        let y = if self.turned { SIDE - at.y } else { at.y };
         let depth = ["near you", "half-way across", "on the far side"];
         format!("{}, {}", self.wing(at), depth[(y * 3 / SIDE).clamp(0, 2) as usize])
     }
