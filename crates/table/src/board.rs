@@ -252,6 +252,17 @@ impl Surface {
     }
 }
 
+/// Says if there are more pieces, or parts of all pieces together, than a table may have: everything
+/// is compared with everything else.
+pub(crate) fn count(pieces: usize, parts: usize) -> Result<(), String> {
+    for (what, count, most) in [("pieces", pieces, 200), ("parts", parts, 2000)] {
+        if count > most {
+            return Err(format!("a table has at most {most} {what}, not {count}"));
+        }
+    }
+    Ok(())
+}
+
 struct Builder {
     board: Board,
     faults: Vec<TableFault>,
@@ -276,8 +287,9 @@ impl Builder {
         }
         let pieces = self.board.table.pieces.clone();
         self.at = "piece".into();
-        if pieces.len() > 200 {
-            self.wrong(format!("a table has at most 200 pieces, not {}", pieces.len()));
+        let parts = pieces.iter().map(|piece| piece.parts.len()).sum();
+        if let Err(message) = count(pieces.len(), parts) {
+            self.wrong(message);
             return;
         }
         for (i, piece) in pieces.iter().enumerate() {

@@ -58,6 +58,9 @@ struct RoughPiece {
     part: Vec<Spanned<toml::Value>>,
 }
 
+/// How many faults are told: nobody reads more at once.
+const FAULTS_MOST: usize = 100;
+
 impl Table {
     /// Reads a table file. What its parts mean together is only checked by [`Board::build`]; see
     /// [`Board::read`] for both.
@@ -71,20 +74,28 @@ impl Table {
                 message: one_line(error.message()),
             }]
         })?;
+        let parts = rough.piece.iter().map(|piece| piece.part.len()).sum();
+        if let Err(message) = crate::board::count(rough.piece.len(), parts) {
+            return Err(vec![FileFault { line: None, column: None, at: "piece".into(), message }]);
+        }
         let mut faults = Vec::new();
         let mut pieces = Vec::new();
         for (i, piece) in rough.piece.into_iter().enumerate() {
             let mut parts = Vec::new();
             for (j, part) in piece.part.into_iter().enumerate() {
-                let (line, column) = place(text, part.span().start);
+                let start = part.span().start;
                 match part.into_inner().try_into::<Part>() {
                     Ok(part) => parts.push(part),
-                    Err(error) => faults.push(FileFault {
-                        line: Some(line),
-                        column: Some(column),
-                        at: format!("piece {} ({}), part {}", i + 1, piece.name, j + 1),
-                        message: one_line(error.message()),
-                    }),
+                    Err(error) if faults.len() < FAULTS_MOST => {
+                        let (line, column) = place(text, start);
+                        faults.push(FileFault {
+                            line: Some(line),
+                            column: Some(column),
+                            at: format!("piece {} ({}), part {}", i + 1, piece.name, j + 1),
+                            message: one_line(error.message()),
+                        });
+                    }
+                    Err(_) => {}
                 }
             }
             pieces.push(Piece { name: piece.name, kinds: piece.kinds, parts });
@@ -106,8 +117,9 @@ impl Board {
     /// Reads a table file and builds it, or says everything that is wrong.
     pub fn read(text: &str) -> Result<Board, Vec<FileFault>> {
         let table = Table::from_toml(text)?;
-        Board::build(&table)
-            .map_err(|faults| faults.into_iter().map(|fault| locate(text, fault)).collect())
+        Board::build(&table).map_err(|faults| {
+            faults.into_iter().take(FAULTS_MOST).map(|fault| locate(text, fault)).collect()
+        })
     }
 }
 
@@ -204,5 +216,23 @@ height = 1
             let said = faults[0].to_string();
             assert!(said.contains(place) && said.contains(why), "{said}\nwants {place}: {why}");
         }
+    }
+    #[test]
+    fn of_very_many_faults_the_first_are_told() {
+        let text_of = |pieces: usize, parts: usize| {
+            let parts = "[[piece.part]]\nshape = \"well\"\n".repeat(parts);
+            let pieces = format!("[[piece]]\nname = \"a\"\n{parts}").repeat(pieces);
+            format!("name = \"Yard\"\nsize = [36, 36]\n{pieces}")
+        };
+        let text = text_of(3, 60);
+        assert_eq!(Board::read(&text).unwrap_err().len(), FAULTS_MOST);
+        let faults = Board::read(&text.replace("well", "area\"\noutline = []#")).unwrap_err();
+        assert_eq!(faults.len(), FAULTS_MOST, "{}", faults[0]);
+        let text = format!("{FILE}{}", "[[piece]]\nname = \"b\"\n".repeat(200));
+        let said = Board::read(&text).unwrap_err();
+        assert_eq!(said.len(), 1);
+        assert_eq!(said[0].to_string(), "piece: a table has at most 200 pieces, not 201");
+        let said = Table::from_toml(&text_of(30, 70)).unwrap_err();
+        assert_eq!(said[0].to_string(), "piece: a table has at most 2000 parts, not 2100");
     }
 }
