@@ -146,6 +146,38 @@ test('the bar keeps its place and height, and nothing in it moves under the poin
   expect(box.y + box.height).toBeLessThanOrEqual(first.y);
 });
 
+test('the rest of a larger team is deployed at one press', async ({ page }) => {
+  await quick(page);
+  await page.goto('/play/killteam');
+  await page.getByRole('combobox', { name: 'Your team' }).selectOption('tallow-flood');
+  await page.getByRole('combobox', { name: 'Theirs' }).selectOption('glass-wall');
+  await page.getByRole('button', { name: /begin|start|play/i }).first().click();
+  for (let i = 0; i < 20 && !(await deed(page, 'deploy-rest').count()); i++) {
+    await ours(page);
+    if (await deed(page, 'answer-0').count()) await press(page, 'answer-0');
+    await page.waitForTimeout(60);
+  }
+  await deed(page, 'deploy-rest').click();
+  await expect(deed(page, 'deploy-rest')).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.locator('[data-model]')).toHaveCount(19);
+});
+
+test('a click far from where a model may begin places nothing, and says why', async ({ page }) => {
+  await begin(page);
+  for (let i = 0; i < 20 && !(await deed(page, 'deploy-rest').count()); i++) {
+    await ours(page);
+    if (await deed(page, 'answer-0').count()) await press(page, 'answer-0');
+    await page.waitForTimeout(60);
+  }
+  const before = await told(page);
+  const felt = (await page.locator('svg[role=application] rect.felt').boundingBox())!;
+  await page.mouse.click(felt.x + felt.width / 2, felt.y + felt.height * 0.4);
+  await expect(page.getByText(/can't begin there/)).toBeVisible();
+  expect(await told(page)).toBe(before);
+  await page.mouse.click(felt.x + felt.width / 2, felt.y + felt.height * 0.93);
+  await expect.poll(() => told(page)).toBeGreaterThan(before);
+});
+
 test('many pieces of terrain scroll within the bar', async ({ page }) => {
   await quick(page);
   await page.goto('/play/killteam');

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { accessible, asked, deed, expect, fits, playNow, quick, shot, somebodyElse, test, told } from './support';
+import { accessible, asked, deed, expect, fits, listen, playNow, quick, shot, somebodyElse, test, told } from './support';
 
 const pages = ['/', '/play/killteam', '/play/rome', '/rules/killteam?search=obscured', '/rules/rome?search=consul', '/odds/killteam', '/odds/rome', '/rosters', '/replay', '/settings', '/account', '/about', '/nowhere'];
 
@@ -282,6 +282,29 @@ test('what was done can be taken back, and what was not allowed is explained', a
   await expect(page.getByRole('dialog', { name: 'Keys' })).toHaveCount(0);
 });
 
+test('two tabs of a game in this browser stay in step', async ({ page, context }) => {
+  await playNow(page, 'rome');
+  await expect(asked(page)).toBeVisible();
+  const other = await context.newPage();
+  const said = listen(other);
+  await other.goto(page.url());
+  await expect(asked(other)).toBeVisible();
+  const same = async () => (await told(page)) === (await told(other));
+  for (const tab of [page, other, page]) {
+    await tab.bringToFront();
+    await expect(asked(tab)).toBeVisible();
+    const before = await told(tab);
+    await tab.keyboard.press('h');
+    await tab.getByRole('button', { name: 'Do this' }).first().click({ timeout: 30_000 });
+    await expect.poll(() => told(tab)).toBeGreaterThan(before);
+    await expect.poll(same).toBe(true);
+  }
+  const count = await told(page);
+  await page.reload();
+  await expect.poll(() => told(page)).toBeGreaterThanOrEqual(count);
+  expect(said).toEqual([]);
+});
+
 test('a hint says what the computer would do, and does it', async ({ page }) => {
   await playNow(page, 'killteam');
   await expect(asked(page)).toBeVisible();
@@ -295,14 +318,15 @@ test('a hint says what the computer would do, and does it', async ({ page }) => 
 });
 
 test('a finished game is summed up, with charts', async ({ page }) => {
+  test.setTimeout(240_000);
   await quick(page);
   await page.goto('/play/rome');
   await page.getByRole('radio', { name: /Watch two computers/ }).check();
-  await page.getByRole('radio', { name: /First game/ }).check();
-  await page.getByRole('radio', { name: /Recruit/ }).check();
+  // Who is far the stronger wins soon.
+  await page.getByRole('radio', { name: /General/ }).check();
   await page.getByLabel('Second computer').selectOption('level1');
   await page.getByRole('button', { name: 'Begin' }).click();
-  await page.getByRole('link', { name: 'How it went' }).click({ timeout: 90_000 });
+  await page.getByRole('link', { name: 'How it went' }).click({ timeout: 180_000 });
   await expect(page.getByRole('heading', { name: 'How it went' })).toBeVisible();
   await expect(page.locator('.uplot').first()).toBeVisible();
   await shot(page, 'summary');

@@ -35,6 +35,7 @@ export class Hand {
   readonly placing: Placing;
   readonly pointer: Pointer;
   #round = 0;
+  #actions = 0;
   #using = new Latest();
 
   constructor(readonly session: Session) {
@@ -100,6 +101,10 @@ export class Hand {
     if (this.#advised !== this.session.sheet.head.actions) this.hint = null;
     this.deeds = [];
     this.question = null;
+    // Who takes back wants to place the model anew.
+    const { actions } = this.session.sheet.head;
+    if (actions < this.#actions) this.deploying = false;
+    this.#actions = actions;
     const seat = this.session.toDecide;
     if (!seat) {
       if (this.model(this.selected)?.out) this.selected = null;
@@ -202,6 +207,8 @@ export class Hand {
     } finally {
       this.busy = false;
     }
+    // The same side may have to deploy on, and was asked while this was still under way.
+    if (this.deploying && this.kind === 'deploy' && this.session.toDecide) void this.#deployNext(this.#round);
   }
 
   /** Presses a deed: plays it, or waits for what it needs. */
@@ -306,7 +313,7 @@ export class Hand {
       const choices = await this.ask<Choice[]>('choices', { limit: 12 });
       if (round !== this.#round) return;
       const first = choices[0];
-      if (first) await this.play(first.action);
+      if (first && this.deploying) await this.play(first.action);
       else this.deploying = false;
     } catch (error) {
       this.deploying = false;

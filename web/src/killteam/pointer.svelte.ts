@@ -1,6 +1,8 @@
 /** What pointing at the table means: plans while the pointer moves, and a click or a drag that carries them out. */
 import type { KtModel, Point } from '../lib/desk';
+import { inches } from '../lib/format';
 import { refuse } from '../lib/toast.svelte';
+import { distance, INCH } from './geometry';
 import type { Hand } from './hand.svelte';
 import { Latest } from './latest';
 
@@ -16,6 +18,8 @@ export interface Pointing {
 
 /** A second click so near to where a plan ends confirms it. */
 const NEAR = 1800;
+/** A place so far from the click is not what was meant. */
+const ELSEWHERE = 2 * INCH;
 
 /** The pointer of those who sit here. */
 export class Pointer {
@@ -92,7 +96,7 @@ export class Pointer {
     if (hand.kind === 'deploy') {
       if (over && over.seat !== seat) return void hand.select(over.id);
       this.settling = true;
-      return this.#place(at, () => this.#settle());
+      return this.#place(at, () => this.#settle(at.point));
     }
     if (hand.kind === 'terrain') {
       this.settling = true;
@@ -155,10 +159,15 @@ export class Pointer {
     if (!at.touch && !moving.risky) this.hand.confirm();
   }
 
-  #settle(): void {
+  #settle(wish?: Point): void {
     this.settling = false;
     const place = this.hand.placing.place;
     if (place?.refused) refuse(place.refused);
+    else if (wish && place?.at && distance(place.at, wish) > ELSEWHERE) {
+      const name = this.hand.name(this.hand.selected ?? '');
+      const message = `${name} can't begin there. The nearest place, ${inches(distance(place.at, wish))} away, is shown: click there, or anywhere in your lit strip.`;
+      refuse({ message, rule: 'killteam:SETUP-8' });
+    }
     else if (place?.action) void this.hand.play(place.action);
   }
 

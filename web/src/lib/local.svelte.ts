@@ -85,6 +85,22 @@ export class LocalSession extends TableSession {
     return this.thinker.ask<Reasons>({ ask: 'hint', table, seat, bot: ADVISER });
   }
 
+  /** Takes over what another tab has made of the game. What is older than what stands here is left alone. */
+  async adopt(kept: SavedGame): Promise<void> {
+    if (this.#closed || kept.changed <= this.saved.changed || kept.record === this.saved.record) return;
+    this.#version++;
+    const version = this.#version;
+    const { table } = await this.desk.ask<Opened>({ ask: 'load', record: kept.record, at: null });
+    const stale = version !== this.#version || this.#closed;
+    const left = stale ? table : this.table;
+    void this.desk.ask({ ask: 'close', table: left }).catch(() => undefined);
+    if (stale) return;
+    this.table = table;
+    Object.assign(this.saved, kept);
+    await this.#refresh(true);
+    void this.#bots();
+  }
+
   override async takeSeat(): Promise<void> {
     if (!this.handover) return;
     this.eyes = this.handover;
@@ -181,25 +197,12 @@ export class LocalSession extends TableSession {
     return actions.at(-1)?.action;
   }
 
-  /** Lets the bots that owe a decision decide, one after another. */
+  /** Lets the bots that owe a decision decide, one after another, in one tab at a time. */
   async #bots(): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
     try {
-      while (!this.#closed && !this.sheet.head.outcome) {
-        const { owes, seats } = this.sheet.head;
-        const seat = owes.find((seat) => !this.me.includes(seat));
-        if (!seat) break;
-        this.thinking = seat;
-        const version = this.#version;
-        const action = await this.#think(seat, this.saved.players[seats.indexOf(seat)] ?? ADVISER);
-        this.thinking = null;
-        await this.caughtUp?.();
-        if (this.#closed) break;
-        // Meanwhile somebody acted or took back: what was thought is about another position.
-        if (version !== this.#version) this.#mirror = null;
-        else await this.#act(seat, action);
-      }
+      await alone(`vanguard.bots.${this.saved.id}`, () => this.#decide());
     } catch (error) {
       if (!this.#closed) refuse(error);
     } finally {
@@ -207,6 +210,30 @@ export class LocalSession extends TableSession {
       this.#busy = false;
     }
   }
+
+  async #decide(): Promise<void> {
+    while (!this.#closed && !this.sheet.head.outcome) {
+      const { owes, seats } = this.sheet.head;
+      const seat = owes.find((seat) => !this.me.includes(seat));
+      if (!seat) break;
+      this.thinking = seat;
+      const version = this.#version;
+      const action = await this.#think(seat, this.saved.players[seats.indexOf(seat)] ?? ADVISER);
+      this.thinking = null;
+      await this.caughtUp?.();
+      if (this.#closed) break;
+      // Meanwhile somebody acted or took back: what was thought is about another position.
+      if (version !== this.#version) this.#mirror = null;
+      else await this.#act(seat, action);
+    }
+  }
+}
+
+/** Does something while no other tab does it, where the browser can tell. */
+async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined;
+  if (locks) await locks.request(name, work);
+  else await work();
 }
 
 /** Whether this position hides something from another seat at the same screen. */

@@ -39,9 +39,38 @@ async function within<T>(mode: IDBTransactionMode, work: (games: IDBObjectStore)
   });
 }
 
-/** Keeps a game, in place of what was kept of it. */
+let tabs: BroadcastChannel | null = null;
+
+/** What tabs of this browser tell each other: which game they have just kept. A tab does not hear itself. */
+function channel(): BroadcastChannel {
+  return (tabs ??= new BroadcastChannel('vanguard.games'));
+}
+
+/** Keeps a game, in place of what was kept of it, and tells other tabs. */
 export async function saveGame(game: SavedGame): Promise<void> {
   await within('readwrite', (games) => games.put(game));
+  channel().postMessage(game.id);
+}
+
+/** Calls back with what is kept of a game whenever another tab may have changed it; gives what ends that. */
+export function followGame(id: string, changed: (game: SavedGame) => void): () => void {
+  const look = async () => {
+    const game = await savedGame(id).catch(() => null);
+    if (game) changed(game);
+  };
+  const heard = (message: MessageEvent<unknown>) => {
+    if (message.data === id) void look();
+  };
+  // A tab that slept may have missed what was told.
+  const woken = () => {
+    if (document.visibilityState === 'visible') void look();
+  };
+  channel().addEventListener('message', heard);
+  document.addEventListener('visibilitychange', woken);
+  return () => {
+    channel().removeEventListener('message', heard);
+    document.removeEventListener('visibilitychange', woken);
+  };
 }
 
 /** A kept game. */
