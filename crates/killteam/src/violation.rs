@@ -494,7 +494,7 @@ impl fmt::Display for Violation {
             Violation::TooDear { what, cost, have, .. } => {
                 write!(f, "{what} costs {cost} CP, and you have {have}")
             }
-            Violation::NoToken => f.write_str("you have no pass token left"),
+            Violation::NoToken => f.write_str("you have no pass token"),
             Violation::NotFinished { left } => {
                 let were = if *left == 1 { "model was" } else { "models were" };
                 write!(f, "{left} of your {were} not activated yet: you can't be finished")

@@ -9,6 +9,7 @@ export function sentenceOf(hand: Hand, words: string): string | null {
   if (over) return over === 'draw' ? 'The game is over: a draw.' : `The game is over: ${scene.teams.find((team) => team.seat === over.win)?.name ?? over.win} wins.`;
   const plain = withoutRules(words);
   if (session.kind === 'replay') return plain || null;
+  if (session.open && session.toDecide === null) return 'The game goes on when your friend has opened the link and sat down.';
   if (session.toDecide === null) return plain || (session.thinking ? 'The computer is thinking.' : 'The other side decides.');
   if (hand.question) return hand.question.sentence;
   if (hand.kind === 'deploy') return `Deploy: click where ${hand.name(hand.selected ?? '')} begins, in your zone.`;

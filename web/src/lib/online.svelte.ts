@@ -56,6 +56,10 @@ export class OnlineSession extends TableSession {
     return seat && this.seen && !this.seen.head.outcome && this.seen.head.owes.includes(seat) ? seat : null;
   }
 
+  override get open(): boolean {
+    return this.card?.players.some((player) => player.open) ?? false;
+  }
+
   get mayUndo(): boolean {
     return this.seat !== null && (this.seen?.head.mayUndo.includes(this.seat) ?? false);
   }

@@ -21,6 +21,8 @@ export interface Session {
   readonly toDecide: Seat | null;
   /** A bot that is thinking. */
   readonly thinking: Seat | null;
+  /** Whether a seat waits for somebody to take it. */
+  readonly open: boolean;
   readonly connection: 'here' | 'lost' | 'trying';
   /** A hidden hand must be passed on: nothing is shown until this seat says that it sits here. */
   readonly handover: Seat | null;

@@ -26,6 +26,10 @@ export abstract class TableSession implements Session {
     protected readonly thinker: Desk,
   ) {}
 
+  get open(): boolean {
+    return false;
+  }
+
   get mine(): Seat[] {
     return this.me;
   }

@@ -241,7 +241,11 @@ fn turn(list: &mut List<'_>, seat: Seat, own: Option<Id>) {
         }
     }
     let tokens = state.team(seat).tokens;
-    let about = format!("Let the turn go by for one of {tokens} pass tokens.");
+    let about = match tokens {
+        0 => "Let the turn go by; that takes a pass token.".into(),
+        1 => "Let the turn go by for your pass token.".into(),
+        _ => format!("Let the turn go by for one of {tokens} pass tokens."),
+    };
     list.plain("pass", "Pass", &about, Action::Pass);
     list.plain("finish", "Finish", "Take no more turns in this round.", Action::Finish);
     if rounds::wiped_out(state, other(seat)) {

@@ -2,16 +2,20 @@
 
 use killteam::action::{Act, Action, Blow};
 use killteam::card::{Reach, Weapon};
+use killteam::check;
 use killteam::explain::Forecast;
 use killteam::narrate::needs;
 use killteam::odds::attack::{Fate, Goal, forecast};
 use killteam::odds::parts;
 use killteam::rules::attack::has_cover;
+use killteam::rules::moving::allowance;
+use killteam::speech::Speech;
 use killteam::state::{Attack, AttackKind, Id, MoveFor, Route, State, other};
+use killteam::violation::Violation;
 use killteam::words::strike_kind;
 use table::Sight;
 
-use super::{Asked, moves, sight};
+use super::{Asked, moves, refusal, sight};
 use crate::Refusal;
 use crate::wire::{Target, TargetWeapon};
 
@@ -139,7 +143,13 @@ fn target(asked: Asked<'_>, by: Id, enemy: Id, kind: Kind, extra: bool) -> Targe
         .max_by_key(|one| profile.weapons[usize::from(one.number) - 1].range);
     let open = weapons.iter().any(|weapon| weapon.why.is_none());
     let none = || Some(Refusal::plainly("it has no attack for this"));
-    let why = if open { None } else { farthest.map_or_else(none, |weapon| weapon.why.clone()) };
+    let why = if open {
+        None
+    } else if kind == Kind::Charge && farthest.is_some() {
+        charge_refused(asked, by, enemy)
+    } else {
+        farthest.map_or_else(none, |weapon| weapon.why.clone())
+    };
     Target {
         id: enemy.to_string(),
         gap: state.gap(by, enemy).0,
@@ -189,23 +199,56 @@ fn summary(dice: u8, need: i8, ap: i8, damage: u8) -> String {
     format!("{dice}, {} to hit, AP {ap}{damage}", needs(need))
 }
 
+/// Why an enemy can't be charged even if nothing were in the way; nothing if it might be.
+///
+/// Rules `killteam:ENG-10`.
+fn too_far(state: &State, by: Id, enemy: Id) -> Option<Refusal> {
+    let (most, _) = allowance(state, by, MoveFor::Charge(enemy));
+    let reach = state.profile(by).engages.unwrap_or_default();
+    if state.within(by, enemy, most + reach) {
+        return None;
+    }
+    let name = Speech::of(&state.fixed.setup).name(enemy);
+    let gap = state.gap(by, enemy).beside(most + reach);
+    let message = if reach.0 > 0 {
+        format!("{name} is {gap} away; a charge goes {most} at most and must end within {reach}")
+    } else {
+        format!("{name} is {gap} away; a charge goes {most} at most")
+    };
+    Some(Refusal { rule: Some("killteam:ENG-10".into()), ..Refusal::plainly(message) })
+}
+
+/// Why a model can't charge an enemy. What is in the way matters only if it would come so far.
+fn charge_refused(asked: Asked<'_>, by: Id, enemy: Id) -> Option<Refusal> {
+    let path = moves::charge_route(asked.state, by, enemy);
+    let seat = match asked.seat() {
+        Ok(seat) => seat,
+        Err(refusal) => return Some(refusal),
+    };
+    let charge = Action::Act(Act::Charge { target: enemy, path });
+    let violation = check::check(asked.state, seat, &charge).err()?;
+    let by_the_way = matches!(
+        violation,
+        Violation::NoPath | Violation::BadPath { .. } | Violation::TooFar { .. }
+    );
+    let far = if by_the_way { too_far(asked.state, by, enemy) } else { None };
+    Some(far.unwrap_or_else(|| refusal(&violation)))
+}
+
 /// Why a model can't charge anybody, by what speaks against the nearest enemy; nothing if it can.
 pub(super) fn no_charge(asked: Asked<'_>, by: Id) -> Option<Refusal> {
     let state = asked.state;
     let mut enemies: Vec<Id> = state.on_table(other(by.seat())).collect();
     enemies.sort_by_key(|enemy| (state.gap(by, *enemy), *enemy));
-    let (most, _) = killteam::rules::moving::allowance(state, by, MoveFor::Charge(by));
-    let reach = state.profile(by).engages.unwrap_or_default();
     let mut first = None;
-    for (tried, enemy) in enemies.into_iter().enumerate() {
-        // Those beyond reach can't be charged; the nearest tells why.
-        if tried > 0 && !state.within(by, enemy, most + reach) {
-            break;
-        }
-        let path = moves::charge_route(state, by, enemy);
-        match asked.why(&Action::Act(Act::Charge { target: enemy, path })) {
+    for enemy in enemies {
+        match charge_refused(asked, by, enemy) {
             None => return None,
             Some(why) => first = first.or(Some(why)),
+        }
+        // Those beyond reach can't be charged; the nearest tells why.
+        if too_far(state, by, enemy).is_some() {
+            break;
         }
     }
     first.or_else(|| Some(Refusal::plainly("there is no enemy on the table")))
