@@ -217,6 +217,7 @@ height = 1
             assert!(said.contains(place) && said.contains(why), "{said}\nwants {place}: {why}");
         }
     }
+
     #[test]
     fn of_very_many_faults_the_first_are_told() {
         let text_of = |pieces: usize, parts: usize| {

@@ -167,8 +167,7 @@ export class Pointer {
       const name = this.hand.name(this.hand.selected ?? '');
       const message = `${name} can't begin there. The nearest place, ${inches(distance(place.at, wish))} away, is shown: click there, or anywhere in your lit strip.`;
       refuse({ message, rule: 'killteam:SETUP-8' });
-    }
-    else if (place?.action) void this.hand.play(place.action);
+    } else if (place?.action) void this.hand.play(place.action);
   }
 
   /** A model is dragged along a trail. */

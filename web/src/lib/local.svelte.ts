@@ -75,6 +75,7 @@ export class LocalSession extends TableSession {
     const seat = this.sheet.head.mayUndo.find((seat) => this.me.includes(seat)) ?? this.asked();
     await this.desk.ask({ ask: 'undo', table: this.table, seat });
     this.#version++;
+    this.#leave();
     await this.#refresh(true);
     await this.#keep();
   }
@@ -96,6 +97,7 @@ export class LocalSession extends TableSession {
     void this.desk.ask({ ask: 'close', table: left }).catch(() => undefined);
     if (stale) return;
     this.table = table;
+    this.#leave();
     Object.assign(this.saved, kept);
     await this.#refresh(true);
     void this.#bots();
@@ -176,11 +178,21 @@ export class LocalSession extends TableSession {
     await this.#save({ ...this.saved }).catch(refuse);
   }
 
+  /** The position is another now: as many actions need not be the same ones. A copy that is thought about goes when that is done. */
+  #leave(): void {
+    if (this.thinking === null) this.#forget();
+  }
+
+  /** Gives up the thinker's copy. */
+  #forget(): void {
+    if (this.#mirror) void this.thinker.ask({ ask: 'close', table: this.#mirror.table }).catch(() => undefined);
+    this.#mirror = null;
+  }
+
   /** The thinker's table, brought to where this one is. What is being saved may still be a moment behind it. */
   async #reflect(): Promise<number> {
     if (this.#mirror?.actions === this.sheet.head.actions) return this.#mirror.table;
-    if (this.#mirror) void this.thinker.ask({ ask: 'close', table: this.#mirror.table }).catch(() => undefined);
-    this.#mirror = null;
+    this.#forget();
     const { json } = await this.desk.ask<{ json: string }>({ ask: 'record', table: this.table });
     const { table, actions } = await this.thinker.ask<Opened>({ ask: 'load', record: json, at: null });
     this.#mirror = { table, actions };
@@ -223,7 +235,7 @@ export class LocalSession extends TableSession {
       await this.caughtUp?.();
       if (this.#closed) break;
       // Meanwhile somebody acted or took back: what was thought is about another position.
-      if (version !== this.#version) this.#mirror = null;
+      if (version !== this.#version) this.#forget();
       else await this.#act(seat, action);
     }
   }

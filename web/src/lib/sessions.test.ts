@@ -108,6 +108,25 @@ describe('a local session', () => {
     expect(again.me).toEqual(['A']);
   });
 
+  it('takes over what another tab has played, and nothing older', async () => {
+    const first = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'level1']), save);
+    const second = await LocalSession.resume(new ToyDesk(), new ToyDesk(), saves.at(-1)!, save);
+    const texts = (session: LocalSession) => session.entries.map(({ text }) => text);
+    await settle();
+    await first.play('one');
+    await settle();
+    const kept = { ...saves.at(-1)!, changed: Date.now() + 1000 };
+    await second.adopt(kept);
+    await settle();
+    expect(texts(second)).toEqual(texts(first));
+    expect(second.toDecide).toBe('A');
+    await second.play('two');
+    await settle();
+    const after = texts(second);
+    await second.adopt({ ...kept, changed: 0 });
+    expect(texts(second)).toEqual(after);
+  });
+
   it('refuses with the reason and leaves the position as it was', async () => {
     const session = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
     await session.takeSeat();
