@@ -116,6 +116,7 @@ fn typescript() -> String {
         DraftShare,
         BlowAnswer,
         BlowTarget,
+        BlowAlso,
         BlowMod,
         BlowChoices,
         AskAnswer,

@@ -5,14 +5,14 @@ use kernel::{Refusal, RuleId, Seat};
 use table::{Convex, Hider, INCH, Length, Link, Path, Point, Role, Sight, Spot, Way};
 
 use crate::action::{self, Blow};
-use crate::card::{Reach, Which};
+use crate::card::{Effect, Reach, RollOf, Which};
 use crate::check;
 use crate::narrate::{Names, count, needs, objective, strikes};
 use crate::rules::attack::{self, Changes, Modifier, Plan, Why};
 use crate::rules::feats::Origin;
 use crate::rules::{engagement, moving, nerve, rounds, scoring, wounds};
 use crate::setup::OBJECTIVES;
-use crate::stat_card::{feat_text, quirk_text};
+use crate::stat_card::{effect_text, feat_text, quirk_text};
 use crate::state::{
     Attack, AttackKind, Cause, Harm, Id, LEGS, Models, MoveFor, Route, State, members, other,
 };
@@ -270,6 +270,7 @@ pub struct Forecast {
     /// What its feats cost.
     pub cost: u8,
     lists: Vec<Vec<Modifier>>,
+    others: Vec<Vec<(Effect, Origin)>>,
     sights: Vec<Sight>,
 }
 
@@ -303,6 +304,7 @@ impl Forecast {
         let (attack, cost) = plan.declare(state, only)?;
         let weapon = attack::weapon(state, by, blow.weapon)?;
         let mut lists = Vec::new();
+        let mut others = Vec::new();
         let mut sights = Vec::new();
         for aimed in &attack.targets {
             let sight = match weapon.kind {
@@ -311,9 +313,10 @@ impl Forecast {
             };
             let (list, _) = plan.modifiers(state, weapon, aimed.target, sight);
             lists.push(list.into_iter().collect());
+            others.push(plan.others(state, weapon, aimed.target));
             sights.push(sight);
         }
-        Ok(Forecast { attack, cost, lists, sights })
+        Ok(Forecast { attack, cost, lists, others, sights })
     }
 
     /// In one line: who, with what, at whom, how many dice, what they need and why.
@@ -369,6 +372,19 @@ impl Forecast {
             told.push((Changes::Dice, 1, "outnumbered".into(), RuleId("killteam:MEL-6")));
         }
         told
+    }
+
+    /// What else works on the attack on the target of that place and is no number: re-rolls, what
+    /// sixes do, what is passed over. Each with the feat or special rule it comes from.
+    pub fn also(&self, state: &State, place: usize) -> Vec<(String, RuleId)> {
+        let weapon = &state.profile(self.attack.attacker).weapons[usize::from(self.attack.weapon)];
+        let list = self.others.get(place).map_or(&[][..], |list| &list[..]);
+        let tell = |(effect, origin): &(Effect, Origin)| {
+            let why = Why::From(*origin);
+            let text = format!("{}: {}", self.reason(state, why), effect_text(effect));
+            (text, why.rule(weapon.kind, Changes::Hit))
+        };
+        list.iter().map(tell).collect()
     }
 
     fn reason(&self, state: &State, why: Why) -> String {
@@ -452,7 +468,15 @@ impl Forecast {
                     Which::One => "the first die that failed",
                     Which::Failures => "all dice that failed",
                 };
-                answer.push(format!("{target}: {which} to hit will be rolled again at once."));
+                let by = self.others[i].iter().filter_map(|(effect, origin)| match effect {
+                    Effect::Reroll { roll: RollOf::Hit, .. } => {
+                        Some(self.reason(state, Why::From(*origin)))
+                    }
+                    _ => None,
+                });
+                let by = by.collect::<Vec<_>>().join(", ");
+                answer
+                    .push(format!("{target}: {which} to hit will be rolled again at once ({by})."));
             }
             answer.push(self.armour_line(state, i));
         }

@@ -284,7 +284,12 @@ fn open(names: Names<'_>, event: &Event) -> String {
                         m if m == n => count(*n, "mortal wound"),
                         m => format!("{}, {m} of them mortal", count(*n, "wound")),
                     };
-                    format!("{} suffers {suffered}{saved}: {left} left.", names.of(*model))
+                    let left = match left {
+                        0 => "none left".into(),
+                        less @ ..0 => format!("{} more than it had", less.unsigned_abs()),
+                        left => format!("{left} left"),
+                    };
+                    format!("{} suffers {suffered}{saved}: {left}.", names.of(*model))
                 }
             }
         }

@@ -551,6 +551,9 @@ impl fmt::Display for Violation {
                 write!(f, "{model} has {count} attacks on its card, and no number {weapon}")
             }
             Violation::WrongWeapon { needed, .. } => write!(f, "this needs a {needed} attack"),
+            Violation::OutOfRange { target, gap, range } if range.0 <= 0 => {
+                write!(f, "{target} is {gap} away, and the attack needs base contact")
+            }
             Violation::OutOfRange { target, gap, range } => {
                 let gap = gap.beside(*range);
                 write!(f, "{target} is {gap} away, and the attack reaches {range}")

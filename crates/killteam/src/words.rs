@@ -461,7 +461,9 @@ fn question(view: &View) -> String {
             let may = names.list(check::answering(state));
             format!("{may} may strike back at {attacker} for 1 CP of {cp}, or hold.")
         }
-        Ask::FollowUp(_) => format!("Another model may follow up for 1 CP of {cp}, or hold."),
+        Ask::FollowUp(_) => {
+            format!("Another model may follow up for 1 CP of {cp}, or the turn ends.")
+        }
         Ask::Bid => format!("How much of your {cp} CP do you bid for the next roll for first?"),
     }
 }

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Vec } from './geometry';
 import { Gestures } from './gestures';
 
-function watched(models: Record<string, string> = {}) {
+function watched(models: Record<string, string> = {}, tool = false) {
   const did: string[] = [];
   const gestures = new Gestures({
     modelAt: ([x]) => models[String(x)] ?? null,
-    draggable: (model) => model === 'A1',
+    draggable: (model) => !tool && model === 'A1',
+    measures: () => tool,
+    measure: (_, at) => did.push(`measure ${at}`),
     hover: (_, at) => did.push(`hover ${at}`),
     pick: (_, at) => did.push(`pick ${at}`),
     drag: (phase, _, at, model) => did.push(`${phase} ${at}${model ? ` ${model}` : ''}`),
@@ -38,6 +40,15 @@ describe('gestures', () => {
     act('down', [50, 10]);
     act('move', [70, 10]);
     expect(did).toEqual(['begin 10,10 A1', 'move 20,10', 'move 40,10', 'end 40,12', 'pan 20,0']);
+  });
+  it('with a tool in hand a drag measures, and a click stays a click', () => {
+    const { did, act } = watched({ 10: 'A1' }, true);
+    act('down', [10, 10]);
+    act('move', [40, 10]);
+    act('up', [50, 10]);
+    act('down', [10, 10]);
+    act('up', [10, 10]);
+    expect(did).toEqual(['measure 10,10', 'pick 50,10', 'pick 10,10']);
   });
   it('a second finger ends a drag and pinches', () => {
     const { did, act } = watched({ 10: 'A1' });

@@ -6,6 +6,9 @@ export interface Hands {
   /** The model at a place of the window. */
   modelAt: (at: Vec) => string | null;
   draggable: (model: string) => boolean;
+  /** Whether a drag measures, from where it begins to where it is let go. */
+  measures: () => boolean;
+  measure: (event: PointerEvent, at: Vec) => void;
   hover: (event: PointerEvent, at: Vec) => void;
   pick: (event: PointerEvent, at: Vec) => void;
   drag: (phase: 'begin' | 'move' | 'end' | 'cancel', event: PointerEvent, at: Vec, model: string | null) => void;
@@ -19,7 +22,7 @@ const SLIP = { mouse: 5, touch: 9 };
 /** The pointers that are down, and what they have begun. */
 export class Gestures {
   #down = new Map<number, Vec>();
-  #pressed: { at: Vec; model: string | null; doing: 'nothing' | 'pan' | 'drag' | 'pinch' } | null = null;
+  #pressed: { at: Vec; model: string | null; doing: 'nothing' | 'pan' | 'drag' | 'measure' | 'pinch' } | null = null;
   #wanted: { event: PointerEvent; at: Vec } | null = null;
 
   constructor(private readonly hands: Hands) {}
@@ -50,9 +53,13 @@ export class Gestures {
         if (pressed.model && this.hands.draggable(pressed.model)) {
           pressed.doing = 'drag';
           this.hands.drag('begin', event, pressed.at, pressed.model);
+        } else if (this.hands.measures()) {
+          pressed.doing = 'measure';
+          this.hands.measure(event, pressed.at);
         } else pressed.doing = 'pan';
       }
       if (pressed.doing === 'drag') this.hands.drag('move', event, at, null);
+      if (pressed.doing === 'measure') this.#hover(event, at);
       if (pressed.doing === 'pan') this.hands.pan(at[0] - before[0], at[1] - before[1]);
     }
     this.#down.set(event.pointerId, at);
@@ -75,6 +82,6 @@ export class Gestures {
     const { doing } = this.#pressed;
     if (this.#down.size === 0) this.#pressed = null;
     if (doing === 'drag') this.hands.drag(event.type === 'pointercancel' ? 'cancel' : 'end', event, at, null);
-    else if (doing === 'nothing' && event.type !== 'pointercancel') this.hands.pick(event, at);
+    else if ((doing === 'nothing' || doing === 'measure') && event.type !== 'pointercancel') this.hands.pick(event, at);
   }
 }

@@ -14,6 +14,8 @@ export interface Pointing {
   model: string | null;
   touch: boolean;
   shift: boolean;
+  /** A measurement begins here, whatever was begun before. */
+  begins?: boolean;
 }
 
 /** A second click so near to where a plan ends confirms it. */

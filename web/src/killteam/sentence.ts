@@ -19,6 +19,8 @@ export function sentenceOf(hand: Hand, words: string): string | null {
   if (hand.chosen?.needs === 'path') return `${hand.chosen.label}: click where to, or drag the model along its way.`;
   if (hand.attacking.answer?.sentence) return hand.attacking.answer.sentence;
   if (scene.activation && hand.kind === 'act') return `${hand.name(scene.activation.model)}: ${scene.activation.left}`;
+  const other = hand.kind === 'turn' ? hand.model(hand.selected) : null;
+  if (other && other.seat !== session.toDecide) return `${other.name} is not yours: choose one of your models to act with.`;
   return session.sheet.question;
 }
 

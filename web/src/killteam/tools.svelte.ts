@@ -62,7 +62,7 @@ export class Tools {
   /** A click with a tool in hand: the first end, then the second. */
   pick(at: Pointing): void {
     if (this.ruler) {
-      if (!this.#from || this.#fixed) {
+      if (!this.#from || this.#fixed || at.begins) {
         this.#from = this.#end(at);
         this.#fixed = false;
         this.measure = null;
@@ -72,7 +72,7 @@ export class Tools {
       }
     } else if (this.sight && at.model) {
       const from = this.#from?.end;
-      if (from && 'model' in from && from.model !== at.model && !this.#fixed) {
+      if (from && 'model' in from && from.model !== at.model && !this.#fixed && !at.begins) {
         this.see(from.model, at.model);
         this.#fixed = true;
       } else {

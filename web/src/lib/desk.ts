@@ -2292,9 +2292,26 @@ damage: number,
  */
 mods: Array<BlowMod>, 
 /**
+ * What else works on it: re-rolls, what sixes do, what is passed over.
+ */
+also: Array<BlowAlso>, 
+/**
  * How likely things are.
  */
 odds: OddsCase, };
+
+/**
+ * Something that works on an attack and is no number.
+ */
+export type BlowAlso = { 
+/**
+ * The feat or special rule, and what it does.
+ */
+text: string, 
+/**
+ * The rule behind it.
+ */
+rule: string, };
 
 /**
  * Something that changes a number.

@@ -14,7 +14,7 @@ use table::Length;
 use super::targets::{Kind, charged, fates, foresee};
 use super::{Asked, feat_info, refusal};
 use crate::Refusal;
-use crate::wire::{BlowAnswer, BlowChoices, BlowDraft, BlowMod, BlowTarget};
+use crate::wire::{BlowAlso, BlowAnswer, BlowChoices, BlowDraft, BlowMod, BlowTarget};
 
 /// An attack as somebody puts it together.
 pub(super) fn blow(
@@ -116,6 +116,11 @@ fn targets(state: &State, forecast: &Forecast) -> Vec<BlowTarget> {
                 reason,
                 rule: rule.to_string(),
             })
+            .collect(),
+        also: forecast
+            .also(state, place)
+            .into_iter()
+            .map(|(text, rule)| BlowAlso { text, rule: rule.to_string() })
             .collect(),
         odds: told(part, fate).into(),
     })

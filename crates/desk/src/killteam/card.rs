@@ -1,6 +1,6 @@
 //! Stat cards.
 
-use killteam::card::{Feat, Limit, Reach, Weapon, When};
+use killteam::card::{Feat, Limit, Reach, Weapon};
 use killteam::explain::nerve_answer;
 use killteam::faction::Faction;
 use killteam::roster::Profile;
@@ -43,12 +43,6 @@ pub(crate) fn weapon_info(number: u8, weapon: &Weapon) -> WeaponInfo {
 /// A special action or ability on a card.
 pub(crate) fn feat_info(number: u8, feat: &Feat, faction: Option<&Faction>) -> FeatInfo {
     let mut cost: Vec<String> = Vec::new();
-    cost.extend(match feat.when {
-        When::ShortAction => Some("short".into()),
-        When::LongAction => Some("long".into()),
-        When::FreeAction => Some("free".into()),
-        _ => None,
-    });
     if feat.cost > 0 {
         cost.push(format!("{} CP", feat.cost));
     }

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use kernel::Seat;
 use killteam::action::{Act, Action, Blow};
-use killteam::card::When;
+use killteam::card::{Reach, When};
 use killteam::check::{self, owes};
 use killteam::ideas;
 use killteam::narrate::Names;
@@ -290,9 +290,18 @@ fn acts(list: &mut List<'_>, id: Id) {
         let act = act.clone();
         asked.why(&if buy { Action::Extra(act) } else { Action::Act(act) })
     });
-    let about = "+1 to hit on its next ranged attack.";
+    let has = |reach: Reach| state.profile(id).weapons.iter().any(|one| one.kind == reach);
+    let about = if has(Reach::Ranged) {
+        "+1 to hit on its next ranged attack."
+    } else {
+        "It has no ranged attack to aim: this would change nothing."
+    };
     list.act(("aim", "Aim", about), &Act::Aim, Needs::Nothing, none);
-    let about = "+1 to hit or +1 AP on its next melee attack.";
+    let about = if has(Reach::Melee) {
+        "+1 to hit or +1 AP on its next melee attack."
+    } else {
+        "It has no melee attack to focus on: this would change nothing."
+    };
     list.act(("focus", "Focus", about), &Act::Focus, Needs::Nothing, none);
     list.act(("stand_up", "Stand up", "It gets up."), &Act::StandUp, Needs::Nothing, none);
     own_feats(list, id);

@@ -94,10 +94,15 @@ fn declared(state: &State, blow: Option<&Blow>, attack: &Attack) -> Vec<Detail> 
                 Changes::Hit => "to hit",
                 Changes::Ap => "AP",
                 Changes::Armour => "armour",
+                Changes::Dice if delta.abs() == 1 => "die",
                 Changes::Dice => "dice",
                 Changes::Damage => "damage",
             };
             list.push(detail(format!("{of}{reason}"), format!("{delta:+} {what}"), Some(rule.0)));
+        }
+        let also = forecast.as_ref().map(|forecast| forecast.also(state, place));
+        for (text, rule) in also.unwrap_or_default() {
+            list.push(detail(format!("{of}{text}"), "", Some(rule.0)));
         }
     }
     list

@@ -8,7 +8,7 @@ use killteam::narrate::{Names, needs};
 use killteam::odds::{rolls, saved};
 use killteam::rules::attack::melee_at;
 use killteam::rules::{dice, nerve, rounds};
-use killteam::state::{Ask, Dice, Id, Side, State, members};
+use killteam::state::{Ask, Dice, Die, Id, Side, State, members};
 use killteam::words::strike_kind;
 use odds::{Case, Question};
 
@@ -106,7 +106,10 @@ fn rerolls(asked: Asked<'_>) -> Vec<Weighed> {
     let state = asked.state;
     let hits = matches!(state.ask, Ask::RerollHit(_));
     let (list, need) = on_table(state);
-    let cases = rolls(state, &Question::default()).map(|answer| answer.cases).unwrap_or_default();
+    // Both play for wounds: figures of a plan that only wants the target out can't be compared, for
+    // where that is out of reach the other side saves its points.
+    let question = Question::new([("goal".into(), "wounds".into())]);
+    let cases = rolls(state, &question).map(|answer| answer.cases).unwrap_or_default();
     let case = |name: &str| cases.iter().find(|case| case.name == name);
     let told = |case: &Case| told(case, hits);
     let mut options = Vec::new();
@@ -116,6 +119,11 @@ fn rerolls(asked: Asked<'_>) -> Vec<Weighed> {
         None => keep,
     });
     for (die, number) in list.iter().zip(1_u8..) {
+        // Dice that show the same are one choice; those rolled again already are none.
+        let same = |other: &&Die| other.face == die.face && !other.again;
+        if die.again || list[..usize::from(number) - 1].iter().any(|other| same(&other)) {
+            continue;
+        }
         let success = dice::succeeds(die.face, need);
         let name = if success { "roll a hit" } else { "roll a failure" };
         let chance = f64::from(dice::chance(need)) / 6.0;
@@ -126,7 +134,10 @@ fn rerolls(asked: Asked<'_>) -> Vec<Weighed> {
             needs(need),
             percent(changes)
         );
-        let label = format!("Roll the {} again", die.face);
+        let label = match list.iter().filter(same).count() {
+            1 => format!("Roll the {} again", die.face),
+            _ => format!("Roll a {} again", die.face),
+        };
         let one = plain(asked, &label, &about, 1, Action::Reroll(number));
         options.push(match case(name) {
             Some(case) => weighed(one, told(case), worth(case, hits)),

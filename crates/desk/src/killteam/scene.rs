@@ -232,14 +232,16 @@ fn left(state: &State, now: &Activation) -> String {
     let shorts = if now.longs > 0 { 0 } else { own } + u8::from(now.extra);
     let shorts = shorts.saturating_sub(now.shorts);
     let long = now.longs == 0 && now.shorts == 0 && !now.again;
+    let bought = !now.extra && state.team(now.model.seat()).cp > 0;
     let mut text = match (long, shorts) {
         (true, _) => "one long action or two short ones".to_owned(),
-        (false, 0) => "no more action".into(),
+        (false, 0) if bought => return "no action left but a short one for 1 CP".into(),
+        (false, 0) => "no action left".into(),
         (false, 1) => "one short action".into(),
         (false, more) => format!("{more} short actions"),
     };
-    if !now.extra && state.team(now.model.seat()).cp > 0 {
-        text += ", and a short one for 1 CP";
+    if bought {
+        text += ", and one more for 1 CP";
     }
     text
 }

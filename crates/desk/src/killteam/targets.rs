@@ -10,7 +10,7 @@ use killteam::odds::parts;
 use killteam::rules::attack::has_cover;
 use killteam::rules::moving::allowance;
 use killteam::speech::Speech;
-use killteam::state::{Attack, AttackKind, Id, MoveFor, Route, State, other};
+use killteam::state::{Ask, Attack, AttackKind, Id, MoveFor, Route, State, other};
 use killteam::violation::Violation;
 use killteam::words::strike_kind;
 use table::Sight;
@@ -105,8 +105,23 @@ pub(super) fn targets(
     let (by, kind) = (asked.placed(model)?, Kind::read(deed)?);
     let state = asked.state;
     let mut enemies: Vec<Id> = state.on_table(other(by.seat())).collect();
+    if kind == Kind::Strike
+        && let Some(only) = struck(state)
+    {
+        enemies.retain(|enemy| *enemy == only);
+    }
     enemies.sort_by_key(|enemy| (state.gap(by, *enemy), *enemy));
     Ok(enemies.into_iter().map(|enemy| target(asked, by, enemy, kind, extra)).collect())
+}
+
+/// The one a strike that is asked for goes at.
+fn struck(state: &State) -> Option<Id> {
+    match state.ask {
+        Ask::ChargeAttack(_) => check::active(state).charging,
+        Ask::Strike(_) => state.moving.as_ref().map(|moving| moving.model),
+        Ask::Retaliate(_) => state.answers.map(|answers| answers.attacker),
+        _ => None,
+    }
 }
 
 fn target(asked: Asked<'_>, by: Id, enemy: Id, kind: Kind, extra: bool) -> Target {

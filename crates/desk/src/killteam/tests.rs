@@ -5,11 +5,12 @@ use kernel::{Awaiting, Chooser, Game, Match, Seat, Seed, Words};
 use killteam::KillTeam;
 use killteam::action::{Act, Action};
 use killteam::check;
+use killteam::rules::dice;
 use killteam::state::{Ask, Id, MoveFor, Route, State, other};
 use serde_json::Value;
 
 use super::{Asked, ask, blow, deeds, feat, moves, place, question, targets};
-use crate::wire::{BlowDraft, Deed, DraftShare, KtLeg, Needs, Place};
+use crate::wire::{AskOption, BlowDraft, Deed, DraftShare, KtLeg, Needs, Place};
 
 /// The action as data is accepted.
 fn accepted(asked: Asked<'_>, action: &Value, what: &str) {
@@ -73,6 +74,8 @@ fn ask_all(state: &State, seat: Seat, random: &mut impl FnMut(u32) -> u32) {
         assert!(answer.options.iter().filter(|option| option.best).count() <= 1);
         for option in &answer.options {
             accepted(asked, &option.action, &option.label);
+            let same = answer.options.iter().filter(|other| other.label == option.label);
+            assert_eq!(same.count(), 1, "{} is offered twice", option.label);
         }
     }
     let mut point = || Place { x: random(91_440) as i32, y: random(91_440) as i32, z: None };
@@ -254,6 +257,82 @@ fn what_is_offered_is_allowed_in_random_games_and_while_terrain_is_placed() {
     assert!(
         play(&[("table", "placed:1"), ("teams", "unwound-hammer,glass-wall")], "random", 5, 6) > 20
     );
+}
+
+/// The figures of a re-roll can be held against each other: rolling a failure again never makes a
+/// wound less likely, however many points both sides have and whatever it takes to remove the target.
+#[test]
+fn rolling_a_failure_again_never_looks_worse_than_keeping_it() {
+    let mut compared = 0;
+    for seed in 1..5 {
+        let setup = KillTeam::default_setup(2);
+        let mut table = Match::<KillTeam>::new(setup, Seed::from(seed)).expect("fine");
+        let mut bots: Vec<Box<dyn Chooser<KillTeam> + Send>> =
+            (0..2).map(|seat| bots::by_name("greedy", Seed::from(seat)).expect("a bot")).collect();
+        while let Awaiting::Seats(seats) = table.awaiting() {
+            let seat = seats.lowest().expect("somebody owes");
+            for wounds in 1..=4 {
+                let mut state = table.state().clone();
+                state.teams.iter_mut().for_each(|team| team.cp = 3);
+                for id in state.clone().roster(other(seat)) {
+                    state.models[id.index()].wounds = wounds;
+                }
+                compared += rerolls_compare(Asked { state: &state, seat: Some(seat) });
+            }
+            let action = bots[seat.index()].choose(&KillTeam::view(table.state(), seat));
+            table.play(seat, action).expect("bots play by the rules");
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// How many dice that failed were held against keeping them.
+fn rerolls_compare(asked: Asked<'_>) -> usize {
+    let (Ask::RerollHit(_), Some(attack)) = (asked.state.ask, &asked.state.attack) else {
+        return 0;
+    };
+    let options = question::question(asked).expect("a question").expect("it is asked").options;
+    let need = attack.targets[usize::from(attack.at)].need;
+    let wound = |option: &AskOption| -> i32 {
+        match option.odds.as_deref().expect("odds").split_once("% to wound") {
+            Some(("under 1", _)) => 0,
+            Some(("over 99", _)) => 100,
+            found => found.expect("a chance to wound").0.parse().expect("a number"),
+        }
+    };
+    let failed = options[1..].iter().filter(|option| {
+        let action = serde_json::from_value(option.action.clone()).expect("an action");
+        let Action::Reroll(number) = action else { panic!("{action} is no re-roll") };
+        !dice::succeeds(attack.dice[usize::from(number) - 1].face, need)
+    });
+    failed
+        .map(|option| {
+            let told = format!("{:?}, then {:?}", options[0].odds, option.odds);
+            assert!(wound(option) >= wound(&options[0]), "{}: {told}", option.label);
+        })
+        .count()
+}
+
+/// What works on an attack and is no number is told with the feat it comes from.
+#[test]
+fn effects_that_are_no_numbers_are_told_with_an_attack() {
+    let setup = KillTeam::default_setup(2);
+    let picture = "table empty\nA1 card plain\nB1 card plain\nA1 attack Gun ranged range 24 dice 3 hit 4\n\
+        A1 feat {\"name\":\"Sure Hand\",\"when\":\"always\",\"effects\":[{\"do\":\"reroll\",\"roll\":\"hit\",\"which\":\"ones\"}]}\n\
+        A1 at 18,5\nB1 at 18,12\n";
+    let state = KillTeam::position(&setup, picture).expect("a position");
+    let asked = Asked { state: &state, seat: Some(Seat(0)) };
+    let draft = BlowDraft {
+        weapon: state.profile(Id::new(Seat(0), 0)).weapons.len() as u8,
+        at: vec![DraftShare { target: "B1".into(), dice: 0 }],
+        bonus: None,
+        focus: None,
+        charge: None,
+        feats: Vec::new(),
+    };
+    let answer = blow::blow(asked, "A1", "attack", &draft, false).expect("an answer");
+    let also: Vec<&str> = answer.targets[0].also.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(also, ["Sure Hand: re-roll of natural ones in hit rolls"]);
 }
 
 /// A wall of one's own people lies before a place that is too far off: the distance is what matters.

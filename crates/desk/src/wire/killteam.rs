@@ -642,8 +642,19 @@ pub struct BlowTarget {
     pub damage: u8,
     /// What changes these numbers.
     pub mods: Vec<BlowMod>,
+    /// What else works on it: re-rolls, what sixes do, what is passed over.
+    pub also: Vec<BlowAlso>,
     /// How likely things are.
     pub odds: OddsCase,
+}
+
+/// Something that works on an attack and is no number.
+#[derive(Clone, Debug, Serialize, TS)]
+pub struct BlowAlso {
+    /// The feat or special rule, and what it does.
+    pub text: String,
+    /// The rule behind it.
+    pub rule: String,
 }
 
 /// Something that changes a number.

@@ -5,7 +5,7 @@ use kernel::RuleId;
 use table::{Convex, Kinds, Length, Role, Sight};
 
 use crate::action::{Blow, Boon};
-use crate::card::{Ignored, Reach, Stat, Weapon};
+use crate::card::{Effect, Ignored, Reach, RollOf, Stat, Weapon};
 use crate::rules::engagement::{engaged, outnumbers, pinned_by};
 use crate::rules::feats::{self, InAttack, Origin};
 use crate::state::{Aimed, Attack, AttackKind, Dice, Id, State};
@@ -235,7 +235,7 @@ impl Plan<'_> {
         let scene =
             InAttack { attacker: self.attacker, target, reach: weapon.kind, kind: self.kind };
         let boosts = feats::boosts(state, scene, weapon, &self.blow.feats, |effect, origin| {
-            if let crate::card::Effect::Bonus { to, by, .. } = effect {
+            if let Effect::Bonus { to, by, .. } = effect {
                 let changes = match to {
                     Stat::Hit => Changes::Hit,
                     Stat::Ap => Changes::Ap,
@@ -289,7 +289,7 @@ impl Plan<'_> {
         }
         // What works on the target: its armour, and how hard it is to hit.
         feats::effects_on(state, target, Some(scene), |effect, origin| {
-            if let crate::card::Effect::Bonus { to, by, .. } = effect {
+            if let Effect::Bonus { to, by, .. } = effect {
                 match to {
                     Stat::Armour => add(Changes::Armour, *by, Why::From(origin)),
                     Stat::BeingHit => add(Changes::Hit, *by, Why::From(origin)),
@@ -298,6 +298,31 @@ impl Plan<'_> {
             }
         });
         (list, boosts)
+    }
+
+    /// What works on the attack on one target and is no number, with where it comes from: effects
+    /// of the weapon, of feats declared with it and of what lasts, and re-rolls of the target's
+    /// armour.
+    pub fn others(&self, state: &State, weapon: &Weapon, target: Id) -> Vec<(Effect, Origin)> {
+        let scene =
+            InAttack { attacker: self.attacker, target, reach: weapon.kind, kind: self.kind };
+        let mut list = Vec::new();
+        feats::boosts(state, scene, weapon, &self.blow.feats, |effect, origin| {
+            let counts = match effect {
+                Effect::Reroll { roll, .. } => *roll == RollOf::Hit,
+                Effect::Ignore { .. } | Effect::Sixes { .. } | Effect::Fells => true,
+                _ => false,
+            };
+            if counts {
+                list.push((effect.clone(), origin));
+            }
+        });
+        feats::effects_on(state, target, Some(scene), |effect, origin| {
+            if matches!(effect, Effect::Reroll { roll: RollOf::Armour, .. }) {
+                list.push((effect.clone(), origin));
+            }
+        });
+        list
     }
 
     /// Checks the attack whole and fixes everything about it (`killteam:ATK-6`, `killteam:K29`).
