@@ -29,6 +29,8 @@ export class LocalSession extends TableSession {
   #busy = false;
   #closed = false;
   #version = 0;
+  /** What is being taken over from another tab: until it is done the table is further than the sheet. */
+  #adopted: Promise<void> = Promise.resolve();
   #save: (game: SavedGame) => Promise<void>;
 
   constructor(desk: Desk, thinker: Desk, saved: SavedGame, save = saveGame) {
@@ -88,6 +90,13 @@ export class LocalSession extends TableSession {
 
   /** Takes over what another tab has made of the game. What is older than what stands here is left alone. */
   async adopt(kept: SavedGame): Promise<void> {
+    const before = this.#adopted;
+    this.#adopted = before.catch(() => undefined).then(() => this.#adopt(kept));
+    await this.#adopted;
+    void this.#bots();
+  }
+
+  async #adopt(kept: SavedGame): Promise<void> {
     if (this.#closed || kept.changed <= this.saved.changed || kept.record === this.saved.record) return;
     this.#version++;
     const version = this.#version;
@@ -100,7 +109,6 @@ export class LocalSession extends TableSession {
     this.#leave();
     Object.assign(this.saved, kept);
     await this.#refresh(true);
-    void this.#bots();
   }
 
   override async takeSeat(): Promise<void> {
@@ -161,6 +169,8 @@ export class LocalSession extends TableSession {
       this.desk.ask<Sheet>({ ask: 'look', table, eyes, at: null, whole: this.seen === null }),
       this.desk.ask<Entry[]>({ ask: 'entries', table, eyes, from }),
     ]);
+    // Another tab's table lies here by now, and is looked at itself.
+    if (table !== this.table) return;
     const entries = whole ? told : [...this.entries, ...told];
     const seat = eyes === 'nobody' || eyes === 'all' ? null : eyes;
     const before = seat ? (this.#lastSeen.get(seat) ?? entries.length - 1) : entries.length - 1;
@@ -224,19 +234,24 @@ export class LocalSession extends TableSession {
   }
 
   async #decide(): Promise<void> {
-    while (!this.#closed && !this.sheet.head.outcome) {
+    for (;;) {
+      await this.#adopted.catch(() => undefined);
+      if (this.#closed || this.sheet.head.outcome) break;
       const { owes, seats } = this.sheet.head;
       const seat = owes.find((seat) => !this.me.includes(seat));
       if (!seat) break;
       this.thinking = seat;
       const version = this.#version;
-      const action = await this.#think(seat, this.saved.players[seats.indexOf(seat)] ?? ADVISER);
+      // Meanwhile somebody may act or take back, or another tab go on: then what was thought is about another position.
+      const stale = () => version !== this.#version;
+      const thought = await this.#think(seat, this.saved.players[seats.indexOf(seat)] ?? ADVISER).catch((error: unknown) => {
+        if (!stale()) throw error;
+      });
       this.thinking = null;
       await this.caughtUp?.();
       if (this.#closed) break;
-      // Meanwhile somebody acted or took back: what was thought is about another position.
-      if (version !== this.#version) this.#forget();
-      else await this.#act(seat, action);
+      if (stale()) this.#forget();
+      else await this.#act(seat, thought);
     }
   }
 }

@@ -127,6 +127,28 @@ describe('a local session', () => {
     expect(texts(second)).toEqual(after);
   });
 
+  it('takes over from another tab while its own bot thinks, without a word of error', async () => {
+    toasts.list = [];
+    const texts = (session: LocalSession) => session.entries.map(({ text }) => text);
+    const first = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'level1']), save);
+    const begun = saves.at(-1)!;
+    await first.play('one');
+    await settle();
+    // The other tab has heard of the person's action, and of the bot's answer at any moment after it.
+    const records = saves.filter(({ actions }) => actions > 0).map((kept, i) => ({ ...kept, changed: Date.now() + 1000 + i }));
+    expect(records.map(({ actions }) => actions)).toEqual([1, 2]);
+    for (let late = 0; late < 30; late++) {
+      const second = await LocalSession.resume(new ToyDesk(), new ToyDesk(), begun, save);
+      await second.adopt(records[0]!);
+      for (let i = 0; i < late; i++) await Promise.resolve();
+      await second.adopt({ ...records[1]!, changed: Date.now() + 2000 });
+      await settle();
+      expect([texts(second), second.toDecide, late]).toEqual([texts(first), 'A', late]);
+      second.close();
+    }
+    expect(toasts.list).toEqual([]);
+  });
+
   it('refuses with the reason and leaves the position as it was', async () => {
     const session = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
     await session.takeSeat();

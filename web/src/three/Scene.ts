@@ -72,6 +72,7 @@ export class TableScene implements Wishes {
   private readonly labels = new Labels();
   private readonly models: Models;
   private readonly edge = new Group();
+  private far = false;
   private p: Palette;
   private theme: Theme;
   private ground: Ground | null = null;
@@ -167,9 +168,16 @@ export class TableScene implements Wishes {
     this.faded.geometry.dispose();
     this.faded.geometry = new BufferGeometry();
     for (const name of ['position', 'normal', 'color', 'paint']) this.faded.geometry.setAttribute(name, this.opaque.geometry.getAttribute(name));
-    this.clearEdge();
-    this.edge.add(ticks(ground.size, this.p));
+    this.relabel();
     this.fade();
+  }
+
+  /** The numbers at the edge are upright for whoever sits there. */
+  private relabel(): void {
+    if (!this.ground) return;
+    this.clearEdge();
+    this.edge.add(ticks(this.ground.size, this.p, this.far));
+    this.invalidate();
   }
 
   private clearEdge(): void {
@@ -235,6 +243,10 @@ export class TableScene implements Wishes {
   /** Looks from the far side, or from the near one. */
   sit(far: boolean): void {
     this.rig.sit(far);
+    if (far !== this.far) {
+      this.far = far;
+      this.relabel();
+    }
     this.invalidate();
   }
 

@@ -5,7 +5,7 @@ import type { Palette } from './palette';
 import { INCH } from './units';
 
 /** The sheet for a table of that size (in units). */
-export function ticks(size: [number, number], p: Palette): Mesh<PlaneGeometry, MeshBasicMaterial> {
+export function ticks(size: [number, number], p: Palette, far: boolean): Mesh<PlaneGeometry, MeshBasicMaterial> {
   const [w, d] = [size[0] / INCH, size[1] / INCH];
   const rim = 1.5;
   const scale = 2048 / (Math.max(w, d) + 2 * rim);
@@ -25,18 +25,26 @@ export function ticks(size: [number, number], p: Palette): Mesh<PlaneGeometry, M
       c.lineTo(x1 * scale, y1 * scale);
       c.stroke();
     };
+    /** A number upright for whoever sits at their side of the table. */
+    const write = (i: number, x: number, y: number) => {
+      c.save();
+      c.translate(x * scale, y * scale);
+      if (far) c.rotate(Math.PI);
+      c.fillText(String(i), 0, 0);
+      c.restore();
+    };
     const long = (i: number) => (i % 6 === 0 ? 0.42 : i % 3 === 0 ? 0.3 : 0.18);
     c.globalAlpha = 0.75;
     for (let i = 0; i <= Math.floor(w); i++) {
       stroke(rim + i, rim - 0.06, rim + i, rim - 0.06 - long(i));
       stroke(rim + i, rim + d + 0.06, rim + i, rim + d + 0.06 + long(i));
-      if (i % 6 === 0) for (const y of [rim - 0.9, rim + d + 0.95]) c.fillText(String(i), (rim + i) * scale, y * scale);
+      if (i % 6 === 0) for (const y of [rim - 0.9, rim + d + 0.95]) write(i, rim + i, y);
     }
     for (let i = 0; i <= Math.floor(d); i++) {
       const y = rim + d - i;
       stroke(rim - 0.06, y, rim - 0.06 - long(i), y);
       stroke(rim + w + 0.06, y, rim + w + 0.06 + long(i), y);
-      if (i % 6 === 0) for (const x of [rim - 0.92, rim + w + 0.92]) c.fillText(String(i), x * scale, y * scale);
+      if (i % 6 === 0) for (const x of [rim - 0.92, rim + w + 0.92]) write(i, x, y);
     }
   }
   const texture = new CanvasTexture(canvas);

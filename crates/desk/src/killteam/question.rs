@@ -119,12 +119,13 @@ fn rerolls(asked: Asked<'_>) -> Vec<Weighed> {
         None => keep,
     });
     for (die, number) in list.iter().zip(1_u8..) {
-        // Dice that show the same are one choice; those rolled again already are none.
-        let same = |other: &&Die| other.face == die.face && !other.again;
-        if die.again || list[..usize::from(number) - 1].iter().any(|other| same(&other)) {
+        let success = dice::succeeds(die.face, need);
+        // Failures are one choice, and so are successes; a six and what was rolled again are none.
+        let same =
+            |other: &&Die| dice::may_again(**other) && dice::succeeds(other.face, need) == success;
+        if !same(&die) || list[..usize::from(number) - 1].iter().any(|other| same(&other)) {
             continue;
         }
-        let success = dice::succeeds(die.face, need);
         let name = if success { "roll a hit" } else { "roll a failure" };
         let chance = f64::from(dice::chance(need)) / 6.0;
         let changes = if success { 1.0 - chance } else { chance };
@@ -136,7 +137,8 @@ fn rerolls(asked: Asked<'_>) -> Vec<Weighed> {
         );
         let label = match list.iter().filter(same).count() {
             1 => format!("Roll the {} again", die.face),
-            _ => format!("Roll a {} again", die.face),
+            _ if success => "Roll a success again".into(),
+            _ => "Roll a failure again".into(),
         };
         let one = plain(asked, &label, &about, 1, Action::Reroll(number));
         options.push(match case(name) {
@@ -250,12 +252,13 @@ fn follow_ups(asked: Asked<'_>, seat: Seat) -> Vec<Weighed> {
     let names = Names(&state.fixed.setup);
     let mut list = vec![plain(asked, "End the turn", "Nobody follows up.", 0, Action::Hold)];
     for id in rounds::unactivated(state, seat) {
-        let label = format!("{} follows up", names.of(id));
-        list.push(plain(asked, &label, "It acts in the same turn.", 1, Action::Activate(id)));
+        let about = "It follows up: it acts in the same turn.";
+        list.push(plain(asked, &names.of(id), about, 1, Action::Activate(id)));
     }
     for id in rounds::tired(state, seat) {
-        let label = format!("{} acts again", names.of(id));
-        list.push(plain(asked, &label, "One short action more.", 3, Action::Reactivate(id)));
+        let label = format!("{} again", names.of(id));
+        let about = "It follows up though it was activated: one short action more.";
+        list.push(plain(asked, &label, about, 3, Action::Reactivate(id)));
     }
     list
 }
