@@ -36,6 +36,16 @@ const ofPositions = ['target'];
 /** An everyday attack to begin from. */
 export const usual: Record<string, string> = { dice: '3', hit: '4', ap: '1', armour: '4', wounds: '2', nerve: '4', hits: '3', mortal: '2', fall: '4', recovery: '0', first: '0,0' };
 
+/** What a number is taken for where nothing is said. */
+export const leftOut: Record<string, string> = { damage: '1', ap: '0', cp: '0', 'enemy-cp': '0', bonus: '0', 'hit-bonus': '0', 'armour-bonus': '0', 'recovery-bonus': '0', sixes: '0' };
+
+const modifiers: Record<string, string> = {
+  obscured: 'target obscured', 'long-range': 'over 12″ away', aim: 'aimed', 'focus-hit': 'focused: +1 to hit', 'focus-ap': 'focused: +1 AP', 'charge-hit': 'charged: +1 to hit',
+  'charge-ap': 'charged: +1 AP', outnumbering: 'target outnumbered', disengaging: 'target leaves', down: 'target knocked down', cover: 'target in cover',
+};
+/** A modifier as players say it. */
+export const modifierName = (word: string): string => modifiers[word] ?? word.replace('-', ' ');
+
 /** The keys a question may have, its own first; `plain` ones are always shown. */
 export function keysFor(keys: Key[], game: string, kind: string, position: boolean): (Key & { plain: boolean })[] {
   if (game === 'rome') return keys.map((key) => ({ ...key, plain: true }));
