@@ -197,8 +197,20 @@ struct Header {
 
 /// The game a record is of.
 pub fn game_of(json: &str) -> Result<String, RecordError> {
-    let header: Header = serde_json::from_str(json)
-        .map_err(|error| RecordError(format!("this is no match record: {error}")))?;
+    let header: Header = serde_json::from_str(json).map_err(|error| {
+        RecordError(match error.classify() {
+            serde_json::error::Category::Eof => format!(
+                "this is no whole match record: it ends in the middle, at line {}; was it cut off?",
+                error.line()
+            ),
+            serde_json::error::Category::Syntax => format!(
+                "this is no match record: it is not JSON at line {}, column {}",
+                error.line(),
+                error.column()
+            ),
+            _ => format!("this is no match record: {error}"),
+        })
+    })?;
     if header.format == FORMAT {
         return Ok(header.game);
     }

@@ -49,6 +49,7 @@ export class OnlineSession extends TableSession {
     this.ready = new Promise((done, failed) => (this.#opened = { done, failed }));
     this.#connect();
     addEventListener('online', this.#hurry);
+    addEventListener('offline', this.#offline);
   }
 
   get toDecide(): Seat | null {
@@ -90,6 +91,7 @@ export class OnlineSession extends TableSession {
     clearTimeout(this.#timer);
     clearTimeout(this.#quiet);
     removeEventListener('online', this.#hurry);
+    removeEventListener('offline', this.#offline);
     this.#socket?.close();
     if (this.table >= 0) void this.desk.ask({ ask: 'close', table: this.table }).catch(() => undefined);
   }
@@ -98,6 +100,11 @@ export class OnlineSession extends TableSession {
     if (this.connection !== 'lost') return;
     clearTimeout(this.#timer);
     this.#connect();
+  };
+
+  /** The browser says the network is gone; a server on this very machine may still hear. */
+  #offline = (): void => {
+    if (this.connection === 'here') this.#doubt(2_000);
   };
 
   #connect(): void {
@@ -110,21 +117,37 @@ export class OnlineSession extends TableSession {
       const message = JSON.parse(event.data) as FromServer;
       this.#line = this.#line.then(() => this.#take(message)).catch((error: Error) => this.#opened.failed(error));
     };
-    socket.onclose = () => {
-      if (this.#closed || this.#socket !== socket) return;
-      this.connection = 'lost';
-      clearTimeout(this.#quiet);
-      this.#timer = setTimeout(() => this.#connect(), backOff(this.#tries++));
-    };
+    socket.onclose = () => this.#gone(socket);
+  }
+
+  #gone(socket: WebSocket | null): void {
+    if (this.#closed || this.#socket !== socket) return;
+    this.#socket = null;
+    this.connection = 'lost';
+    clearTimeout(this.#quiet);
+    this.#timer = setTimeout(() => this.#connect(), backOff(this.#tries++));
   }
 
   /** A connection that says nothing is asked; if it stays silent, it is given up for a new one. */
   #listenForSilence(): void {
     clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.#doubt(8_000), QUIET);
+  }
+
+  /** Asks whether anybody hears. */
+  #doubt(wait: number): void {
+    this.#send({ ping: Date.now() % 1_000_000 });
+    this.#await(wait);
+  }
+
+  /** Without a word for so long the connection is given up; to close a dead one properly may take much longer. */
+  #await(wait: number): void {
+    clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => {
-      this.#send({ ping: Date.now() % 1_000_000 });
-      this.#quiet = setTimeout(() => this.#socket?.close(), 8_000);
-    }, QUIET);
+      const socket = this.#socket;
+      this.#gone(socket);
+      socket?.close();
+    }, wait);
   }
 
   #send(message: ToServer): void {
@@ -141,6 +164,7 @@ export class OnlineSession extends TableSession {
     return new Promise((done, failed) => {
       this.#waiting.set(id, { message, done, failed });
       this.#send(message);
+      if (this.connection === 'here') this.#await(5_000);
     });
   }
 

@@ -298,6 +298,47 @@ describe('an online session', () => {
     session.close();
   });
 
+  it('finds out soon that nobody hears it: when the network goes, and when an action is not answered', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const begun = async () => {
+        const session = new OnlineSession(new ToyDesk(), new ToyDesk(), 'ws://x', 'token');
+        const socket = ToySocket.all.at(-1)!;
+        // A dead network does not even close.
+        socket.close = () => undefined;
+        socket.onopen();
+        const said = socket.say(welcome(0, [entry(0)]));
+        await vi.advanceTimersByTimeAsync(50);
+        await said;
+        await session.ready;
+        return { session, socket };
+      };
+      const cut = await begun();
+      dispatchEvent(new Event('offline'));
+      expect(cut.socket.sent.at(-1)).toHaveProperty('ping');
+      await vi.advanceTimersByTimeAsync(2500);
+      expect(cut.session.connection).not.toBe('here');
+      cut.session.close();
+
+      const silent = await begun();
+      void silent.session.play('move');
+      await vi.advanceTimersByTimeAsync(5500);
+      expect(silent.session.connection).not.toBe('here');
+      silent.session.close();
+
+      // Whoever is answered stays.
+      const heard = await begun();
+      dispatchEvent(new Event('offline'));
+      const pong = heard.socket.say({ pong: 1 });
+      await vi.advanceTimersByTimeAsync(4000);
+      await pong;
+      expect(heard.session.connection).toBe('here');
+      heard.session.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('sends again what was never heard, and drops what was taken back', async () => {
     const session = new OnlineSession(new ToyDesk(), new ToyDesk(), 'ws://x', 'token');
     const first = ToySocket.all[0]!;

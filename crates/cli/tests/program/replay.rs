@@ -81,6 +81,10 @@ fn a_doctored_record_is_a_no_and_nonsense_is_wrong_use() {
     }
     let nonsense = vanguard.file("nonsense.vanguard.json", "{}");
     vanguard.run(&["replay", text(&nonsense)]).exits(2).complains("no match record");
+    let cut = vanguard.file("cut.vanguard.json", &json[..json.len() / 2]);
+    vanguard.run(&["replay", text(&cut)]).exits(2).complains("was it cut off?");
+    let words = vanguard.file("words.vanguard.json", "a game we played");
+    vanguard.run(&["replay", text(&words)]).exits(2).complains("not JSON at line 1, column 1");
     vanguard.run(&["replay", "nowhere"]).exits(2).complains("nowhere can't be read");
     let binary = vanguard.path("binary");
     std::fs::write(&binary, [0xff, 0xfe]).expect("a file");
