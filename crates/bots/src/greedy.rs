@@ -184,7 +184,7 @@ fn replies<G: Game>(
 /// What somebody sees who has an eye for only so much. Where the game appraises, that is the surest
 /// idea, which stands first, and others by lot, in their order. Elsewhere nothing tells a good idea
 /// from a bad one before it is tried: all are lots, which are sensible more often than not.
-fn notice<G: Game>(
+pub(crate) fn notice<G: Game>(
     view: &G::View,
     candidates: &mut Vec<G::Action>,
     most: usize,

@@ -97,6 +97,7 @@ impl Level {
             Thinks::Searches { long } => {
                 let effort = Effort {
                     simulations: G::SIMULATIONS[usize::from(long)],
+                    notices: if long { usize::MAX } else { G::NOTICES },
                     width: G::IDEAS[usize::from(long)],
                     horizon: G::HORIZON[usize::from(long)],
                     trust: TRUST,

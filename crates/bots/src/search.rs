@@ -9,6 +9,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::LIMIT;
+use crate::greedy::notice;
 use crate::mind::Mind;
 use crate::policy::Policy;
 use crate::value::{self, SURE};
@@ -33,7 +34,9 @@ const DOUBT: i128 = 3;
 pub struct Effort {
     /// How many simulations a decision is worth at most.
     pub simulations: u32,
-    /// How many candidates it thinks about at most, the best by appraisal or at a first look.
+    /// How many candidates it has an eye for.
+    pub notices: usize,
+    /// How many of them it thinks about at most, the best by appraisal or at a first look.
     pub width: usize,
     /// How many turns a simulation is played on.
     pub horizon: u32,
@@ -357,6 +360,7 @@ impl<G: Game> Chooser<G> for Search<G> {
         let mut candidates = std::mem::take(&mut self.candidates);
         G::candidates(view, LIMIT, &mut candidates);
         assert!(!candidates.is_empty(), "a seat that owes a decision has no candidate: {view:?}");
+        notice::<G>(view, &mut candidates, self.effort.notices, &mut self.mind.clone().next());
         let before = self.mind.clone();
         let (arms, cut_short) = self.think(view, &candidates);
         let after = std::mem::replace(&mut self.mind, before);

@@ -67,6 +67,7 @@ static WAYS: &[Way] = &[
         "search",
         &[
             number("simulations", 1, 100_000),
+            number("notices", 1, 1000),
             number("ideas", 1, 64),
             number("turns", 0, 50),
             number("trust", 0, 10_000),
@@ -179,6 +180,7 @@ impl Spec {
             ("search", _) => {
                 let effort = Effort {
                     simulations: self.get("simulations").unwrap_or(G::SIMULATIONS[1]),
+                    notices: set("notices", usize::MAX),
                     width: set("ideas", G::IDEAS[1]),
                     horizon: self.get("turns").unwrap_or(G::HORIZON[1]),
                     trust: self.get("trust").unwrap_or(TRUST),
@@ -267,7 +269,7 @@ mod tests {
             ("clever:eye=plain", "no bot \"clever\""),
             ("level4:ideas=8", "level4 has no settings; greedy and search have"),
             ("search:", "KEY=VALUE"),
-            ("search:fast", "simulations, ideas, turns, trust, eye"),
+            ("search:fast", "simulations, notices, ideas, turns, trust, eye"),
             ("search:guesses=4", "no setting \"guesses\"; search has simulations"),
             ("search:ideas=0", "ideas=0: it may be a number from 1 to 64"),
             ("search:simulations=-1", "from 1 to 100000"),

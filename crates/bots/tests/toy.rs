@@ -55,7 +55,14 @@ fn a_searching_bot_tells_what_it_weighed() {
     let picture = "A hand 1,3,5 chosen - points 0\nB hand 2,2,4 chosen - points 0";
     let state = Toy::position(&Setup { players: 2, hand: 3 }, picture).unwrap();
     let view = Toy::view(&state, Seat(0));
-    let effort = Effort { simulations: 300, width: 8, horizon: 2, trust: 0, eye: Eye::Plain };
+    let effort = Effort {
+        simulations: 300,
+        notices: usize::MAX,
+        width: 8,
+        horizon: 2,
+        trust: 0,
+        eye: Eye::Plain,
+    };
     let mut bot = Search::<Toy>::new(Seed::from(5), effort);
     assert!(bot.thoughts().is_none(), "it has not thought yet");
     let first = bot.choose(&view);
@@ -76,7 +83,14 @@ fn any_decision_can_be_made_again_from_its_number() {
     let picture = "A hand 1,3,5 chosen - points 0\nB hand 2,2,4 chosen - points 0";
     let state = Toy::position(&Setup { players: 2, hand: 3 }, picture).unwrap();
     let view = Toy::view(&state, Seat(0));
-    let effort = Effort { simulations: 8, width: 8, horizon: 2, trust: 0, eye: Eye::Plain };
+    let effort = Effort {
+        simulations: 8,
+        notices: usize::MAX,
+        width: 8,
+        horizon: 2,
+        trust: 0,
+        eye: Eye::Plain,
+    };
     let mut bot = Search::<Toy>::new(Seed::from(2), effort);
     let decisions: Vec<_> = (0..20).map(|_| (bot.choose(&view), bot.thoughts())).collect();
     assert!(decisions.iter().any(|decision| decision.1 != decisions[0].1), "chance plays a part");
@@ -92,7 +106,14 @@ fn any_decision_can_be_made_again_from_its_number() {
 fn a_clock_stops_thinking_and_that_is_told() {
     let picture = "A hand 1,3,5 chosen - points 0\nB hand 2,2,4 chosen - points 0";
     let state = Toy::position(&Setup { players: 2, hand: 3 }, picture).unwrap();
-    let effort = Effort { simulations: 1_000_000, width: 8, horizon: 2, trust: 0, eye: Eye::Plain };
+    let effort = Effort {
+        simulations: 1_000_000,
+        notices: usize::MAX,
+        width: 8,
+        horizon: 2,
+        trust: 0,
+        eye: Eye::Plain,
+    };
     let clock: bots::Clock = std::sync::Arc::new(|| true);
     let mut bot = Search::<Toy>::new(Seed::from(2), effort).with_clock(Some(clock));
     bot.choose(&Toy::view(&state, Seat(0)));

@@ -154,7 +154,7 @@ proptest! {
             let make = |seed| bots::by_name::<KillTeam>(name, seed).expect("listed bots exist");
             holds(suite::bot::<KillTeam>(&setup, Seed::from(seed), 64, &make))?;
         }
-        let effort = bots::Effort { simulations: 12, width: 4, horizon: 1, trust: 4, eye: kernel::Eye::Seasoned };
+        let effort = bots::Effort { simulations: 12, notices: usize::MAX, width: 4, horizon: 1, trust: 4, eye: kernel::Eye::Seasoned };
         let search = |seed| -> Box<dyn kernel::Chooser<KillTeam> + Send> {
             Box::new(bots::Search::new(seed, effort))
         };

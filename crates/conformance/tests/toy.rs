@@ -52,7 +52,7 @@ proptest! {
             let make = |seed| bots::by_name::<Toy>(name, seed).expect("listed bots exist");
             holds(suite::bot::<Toy>(&setup, Seed::from(seed), 1, &make))?;
         }
-        let effort = bots::Effort { simulations: 12, width: 4, horizon: 1, trust: 0, eye: kernel::Eye::Plain };
+        let effort = bots::Effort { simulations: 12, notices: usize::MAX, width: 4, horizon: 1, trust: 0, eye: kernel::Eye::Plain };
         let search = |seed| -> Box<dyn kernel::Chooser<Toy> + Send> {
             Box::new(bots::Search::new(seed, effort))
         };

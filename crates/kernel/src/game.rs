@@ -289,6 +289,9 @@ pub trait Game: Sized + 'static {
     /// How many turns those bots play a simulation on before they evaluate it.
     const HORIZON: [u32; 2] = [4, 4];
 
+    /// How many of its candidates a bot that thinks a little has an eye for.
+    const NOTICES: usize = usize::MAX;
+
     /// How many ideas those bots play on.
     const IDEAS: [usize; 2] = [4, 8];
 

@@ -158,6 +158,7 @@ impl Game for Rome {
     const WINNING: i32 = 550;
     const SIMULATIONS: [u32; 2] = [4, 400];
     const HORIZON: [u32; 2] = [1, 4];
+    const NOTICES: usize = 16;
     const IDEAS: [usize; 2] = [2, 8];
 
     fn evaluate(state: &State, seat: Seat) -> i32 {
