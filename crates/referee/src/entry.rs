@@ -7,7 +7,6 @@ use kernel::{Match, Words};
 use crate::conduct::Forfeit;
 use crate::guest::{FromBotOf, Guest, shortened};
 use crate::judge::No;
-use crate::lines::Line;
 use crate::message::{FromBot, Greeting, Introduction, Ping, ToBot, VERSION, Wrong};
 use crate::process::Heard;
 use crate::wording::new_game;
@@ -20,7 +19,15 @@ impl<G: Words> Guest<'_, G> {
     /// goes wrong is a strike, and it is started again.
     pub fn enter(&mut self, table: &Match<G>) -> Result<(), Forfeit> {
         self.entered = false;
-        while let Err(no) = self.try_to_enter(table) {
+        loop {
+            let no = match self.try_to_enter(table) {
+                Ok(()) => break,
+                Err(Failed::No(no)) => no,
+                Err(Failed::Forfeit(forfeit)) => {
+                    self.stop();
+                    return Err(forfeit);
+                }
+            };
             let struck = self.strike(no);
             self.stop();
             struck?;
@@ -30,8 +37,9 @@ impl<G: Words> Guest<'_, G> {
         Ok(())
     }
 
-    fn try_to_enter(&mut self, table: &Match<G>) -> Result<(), No> {
-        if !self.engine.runs() {
+    fn try_to_enter(&mut self, table: &Match<G>) -> Result<(), Failed> {
+        let fresh = !self.engine.runs();
+        if fresh {
             self.engine.start().map_err(|reason| No::plainly(Wrong::Crashed, reason))?;
             self.greet()?;
         }
@@ -39,54 +47,94 @@ impl<G: Words> Guest<'_, G> {
         self.say(&ToBot::Game(Box::new(game)));
         let ping = Ping { id: self.number };
         self.say(&ToBot::Ping(ping));
-        self.await_reply("pong", |said| match said {
-            FromBot::Pong(pong) if pong == ping => Some(()),
+        self.await_reply("pong", fresh, |said| match said {
+            FromBot::Pong(pong) if *pong == ping => Some(()),
             _ => None,
         })
     }
 
-    fn greet(&mut self) -> Result<(), No> {
+    fn greet(&mut self) -> Result<(), Failed> {
         let program = concat!("vanguard ", env!("CARGO_PKG_VERSION")).into();
         self.say(&ToBot::Hello(Greeting { versions: vec![VERSION], program }));
-        let introduction = self.await_reply("hello", |said| match said {
-            FromBot::Hello(introduction) => Some(introduction),
+        let introduction = self.await_reply("hello", true, |said| match said {
+            FromBot::Hello(introduction) => Some(introduction.clone()),
             _ => None,
         })?;
         if introduction.version != VERSION {
             let theirs = introduction.version;
             let reason = format!("it speaks version {theirs} of the protocol, the table {VERSION}");
-            return Err(No::plainly(Wrong::Version, reason));
+            return Err(No::plainly(Wrong::Version, reason).into());
         }
         let name = shortened(&introduction.name, NAME_MAX);
         self.engine.introduction = Introduction { name, ..introduction };
         Ok(())
     }
 
-    /// Waits for one reply. What else the program says meanwhile belongs to what was before, and is
-    /// passed over.
+    /// Waits for one reply. What else the program says meanwhile is answered and counted as ever;
+    /// decisions of one that is not `fresh` belong to the game before, and are passed over.
     fn await_reply<T>(
         &mut self,
         name: &str,
-        wanted: impl Fn(FromBotOf<G>) -> Option<T>,
-    ) -> Result<T, No> {
+        fresh: bool,
+        wanted: impl Fn(&FromBotOf<G>) -> Option<T>,
+    ) -> Result<T, Failed> {
         let until = Instant::now() + self.house.hello;
         for _ in 0..self.house.chatter {
-            match self.engine.hear(until) {
-                Heard::Line(Line::Text(line)) => {
-                    if let Some(reply) = serde_json::from_str(&line).ok().and_then(&wanted) {
-                        return Ok(reply);
-                    }
+            let line = match self.engine.hear(until) {
+                Heard::Line(line) => line,
+                Heard::Gone => {
+                    return Err(No::plainly(Wrong::Crashed, self.engine.obituary()).into());
                 }
-                Heard::Line(_) => {}
-                Heard::Gone => return Err(No::plainly(Wrong::Crashed, self.engine.obituary())),
                 Heard::Nothing => {
                     let time = self.house.hello.as_secs_f64();
                     let reason = format!("no {name} came within {time} s");
-                    return Err(No::plainly(Wrong::Silent, reason));
+                    return Err(No::plainly(Wrong::Silent, reason).into());
                 }
+            };
+            match Self::read(&line) {
+                Ok(said) => {
+                    if let Some(reply) = wanted(&said) {
+                        return Ok(reply);
+                    }
+                    let out_of_place = match said {
+                        FromBot::Hello(_) | FromBot::Pong(_) => true,
+                        FromBot::Act(_) | FromBot::Check(_) | FromBot::Resign => fresh,
+                        FromBot::Info(_) => false,
+                        FromBot::Ping(ping) => {
+                            self.say(&ToBot::Pong(ping));
+                            false
+                        }
+                    };
+                    if out_of_place {
+                        let reason = format!("the table waits for {name}, and for nothing else");
+                        self.strike(No::plainly(Wrong::Unasked, reason))?;
+                    }
+                }
+                Err(no) => self.strike(no)?,
             }
         }
         let lines = self.house.chatter;
-        Err(No::plainly(Wrong::Flood, format!("{lines} lines came, and no {name} among them")))
+        let reason = format!("{lines} lines came, and no {name} among them");
+        Err(No::plainly(Wrong::Flood, reason).into())
+    }
+}
+
+/// Why a program did not come to the table.
+enum Failed {
+    /// This time: a strike, and it is started again.
+    No(No),
+    /// It has too many strikes.
+    Forfeit(Forfeit),
+}
+
+impl From<No> for Failed {
+    fn from(no: No) -> Failed {
+        Failed::No(no)
+    }
+}
+
+impl From<Forfeit> for Failed {
+    fn from(forfeit: Forfeit) -> Failed {
+        Failed::Forfeit(forfeit)
     }
 }

@@ -242,6 +242,21 @@ impl<'a, G: Words> Guest<'a, G> {
         }
     }
 
+    /// What a line says.
+    pub(crate) fn read(line: &Line) -> Result<FromBotOf<G>, No> {
+        let text = match line {
+            Line::Text(text) => text,
+            Line::TooLong => {
+                let reason = format!("a line may have {LINE_MAX} bytes");
+                return Err(No::plainly(Wrong::TooLong, reason));
+            }
+            Line::NotText => return Err(No::plainly(Wrong::Unreadable, "this line is no UTF-8")),
+        };
+        serde_json::from_str(text).map_err(|error| {
+            No::plainly(Wrong::Unreadable, format!("this line can't be read: {error}"))
+        })
+    }
+
     /// What a line leads to.
     fn consider(
         &mut self,
@@ -250,18 +265,9 @@ impl<'a, G: Words> Guest<'a, G> {
         asked: Option<&mut Asked<G::Action>>,
     ) -> Then<G::Action> {
         let strike = |kind, reason: &str| Then::Strike(No::plainly(kind, reason));
-        let text = match line {
-            Line::Text(text) => text,
-            Line::TooLong => {
-                return strike(Wrong::TooLong, &format!("a line may have {LINE_MAX} bytes"));
-            }
-            Line::NotText => return strike(Wrong::Unreadable, "this line is no UTF-8"),
-        };
-        let said: FromBotOf<G> = match serde_json::from_str(text) {
+        let said = match Self::read(line) {
             Ok(said) => said,
-            Err(error) => {
-                return strike(Wrong::Unreadable, &format!("this line can't be read: {error}"));
-            }
+            Err(no) => return Then::Strike(no),
         };
         match (said, asked) {
             (FromBot::Act(act), _) if act.id.is_some() && act.id == self.overdue => {

@@ -96,8 +96,14 @@ def main():
         message = json.loads(line)
         kind = message["type"]
         if kind == "hello":
-            send({"type": "hello", "version": 99 if MODE == "version" else 1, "name": MODE})
+            version = {"version": 99, "quoted": "1"}.get(MODE, 1)
+            send({"type": "hello", "version": version, "name": MODE})
+            if MODE == "eager":
+                send({"type": "hello", "version": 1, "name": MODE})
+                send({"type": "act", "choice": 0})
         elif kind == "ping" and MODE != "unready":
+            if MODE == "astray":
+                send({"type": "pong", "id": message["id"] + 99})
             send({"type": "pong", "id": message["id"]})
             if MODE == "deaf":
                 time.sleep(3600)

@@ -202,6 +202,23 @@ fn whoever_never_comes_to_the_table_stops_the_match() {
 }
 
 #[test]
+fn what_is_wrong_before_a_game_is_answered_and_counted_too() {
+    let vanguard = Vanguard::new();
+    // A hello that can't be read is told so at once; none other comes.
+    let (ran, report) = play_rogue(&vanguard, "quoted", &["--hello-time", "500ms"]);
+    ran.exits(1).complains("the match was stopped");
+    let strikes = &report["entrants"][0]["strikes"];
+    assert_eq!(strikes["unreadable"], 2, "{report:#}");
+    assert_eq!(strikes["silent"], 1, "{report:#}");
+    // Two strikes are no forfeit.
+    for (mode, count) in [("eager", 2), ("astray", 2)] {
+        let (ran, report) = play_rogue(&vanguard, mode, &["--hello-time", "60s"]);
+        ran.exits(0);
+        assert_eq!(report["entrants"][0]["strikes"]["unasked"], count, "{mode}: {report:#}");
+    }
+}
+
+#[test]
 fn what_is_odd_but_not_wrong_is_played_on() {
     let vanguard = Vanguard::new();
     for mode in ["text", "stderr", "stays"] {
