@@ -57,7 +57,7 @@ fn told(earning: &Earning, what: String) -> Earned {
     };
     let mut did = vec![format!("{} of {} left", earning.kept, earning.pieces)];
     if earning.taken > 0 {
-        did.push(format!("took {}", hundredths(earning.taken)));
+        did.push(format!("took out {} points' worth", hundredths(earning.taken)));
     }
     if earning.scored > 0 {
         did.push(format!("scored {}", hundredths(earning.scored)));

@@ -235,7 +235,7 @@ fn open(names: Names<'_>, event: &Event) -> String {
             format!("{} holds back its charge attack.", names.of(*model))
         }
         Event::ChargeOver { model, .. } => {
-            format!("{} reaches nobody with its charge.", names.of(*model))
+            format!("{}'s charge ends without an attack.", names.of(*model))
         }
         Event::Declared(attack) => declared(names, attack),
         Event::HitRolled { attacker, target, need, dice } => format!(

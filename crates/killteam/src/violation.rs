@@ -513,6 +513,9 @@ impl fmt::Display for Violation {
             Violation::NoLong { again: true, .. } => {
                 f.write_str("a re-activated model has one short action, no long one")
             }
+            Violation::NoLong { shorts: 0, .. } => {
+                f.write_str("a long action was taken already, and an activation has room for one")
+            }
             Violation::NoLong { shorts, .. } => write!(
                 f,
                 "{shorts} short action{} taken: a long action needs the whole activation, or the \

@@ -21,7 +21,7 @@ export const steps: Step[] = [
   {
     id: 'welcome',
     title: 'Welcome to the table',
-    text: 'You lead a small team across a ruined battlefield. Whoever holds more objectives when rounds end, and keeps a team together, wins. The computer plays the other side and is a beginner, too.',
+    text: 'You lead a small team across a ruined battlefield. Every round that ends brings a point for each objective you hold; whoever has more points in the end wins. The computer plays the other side and is a beginner, too.',
     anchors: ['table'],
   },
   {
@@ -90,7 +90,7 @@ export const steps: Step[] = [
   {
     id: 'objectives',
     title: 'Hold the objectives',
-    text: 'Score comes from objectives: a model close to one, with no enemy closer by, holds it. Their rings take the colour of the side that holds them. Look at the bar above for the score and your command points.',
+    text: 'Score comes from objectives: a model whose base touches one holds it, if it stands, is not engaged, and no enemy touches it too. Their rings take the colour of the side that holds them. Look at the bar above for the score and your command points.',
     anchors: ['status'],
   },
   {

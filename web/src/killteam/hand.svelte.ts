@@ -27,8 +27,8 @@ export class Hand {
   hint = $state.raw<Reasons | null>(null);
   /** How many actions had been taken when it came. */
   #advised = -1;
-  /** While the rest is being deployed by itself. */
-  deploying = $state(false);
+  /** Whose rest is being deployed by itself. */
+  deploying = $state<Seat | null>(null);
   busy = $state(false);
   readonly moving: Moving;
   readonly attacking: Attacking;
@@ -103,7 +103,7 @@ export class Hand {
     this.question = null;
     // Who takes back wants to place the model anew.
     const { actions } = this.session.sheet.head;
-    if (actions < this.#actions) this.deploying = false;
+    if (actions < this.#actions) this.deploying = null;
     this.#actions = actions;
     const seat = this.session.toDecide;
     if (!seat) {
@@ -124,8 +124,8 @@ export class Hand {
         await this.placing.load();
         if (round !== this.#round) return;
       }
-      if (this.kind === 'deploy' && this.deploying) return void this.#deployNext(round);
-      if (this.kind !== 'deploy') this.deploying = false;
+      if (this.kind === 'deploy' && this.deploying === seat) return void this.#deployNext(round);
+      if (this.kind !== 'deploy') this.deploying = null;
       await this.#shade();
     } catch (error) {
       if (round === this.#round) refuse(error);
@@ -142,7 +142,8 @@ export class Hand {
     } else if (held?.out) this.selected = null;
     if (this.kind === 'turn') {
       const ready = (model: KtModel | null) => !!model && model.seat === seat && !!model.at && !model.activated;
-      if (!ready(this.model(this.selected))) this.selected = this.scene.models.find(ready)?.id ?? this.selected;
+      const own = held?.seat === seat ? this.selected : null;
+      if (!ready(this.model(this.selected))) this.selected = (this.scene.models.find(ready) ?? this.scene.models.find((model) => model.seat === seat && model.at))?.id ?? own;
     }
   }
 
@@ -152,7 +153,7 @@ export class Hand {
     if (!model?.at || model.seat !== this.session.toDecide) return;
     if (this.kind === 'act' && model.id === this.actor?.id) {
       await this.moving.load(model.id, this.deeds.filter((deed) => ['walk', 'run', 'charge'].includes(deed.id) && !deed.why).map((deed) => deed.id));
-    } else if (this.kind === 'turn' && !model.activated) await this.moving.load(model.id, ['walk', 'run', 'charge']);
+    } else if (this.kind === 'turn' && !model.activated) await this.moving.load(model.id, before(model));
     else if (this.kind === 'fallback') await this.moving.load(model.id, ['fall_back']);
   }
 
@@ -208,7 +209,7 @@ export class Hand {
       this.busy = false;
     }
     // The same side may have to deploy on, and was asked while this was still under way.
-    if (this.deploying && this.kind === 'deploy' && this.session.toDecide) void this.#deployNext(this.#round);
+    if (this.deploying && this.kind === 'deploy' && this.session.toDecide === this.deploying) void this.#deployNext(this.#round);
   }
 
   /** Presses a deed: plays it, or waits for what it needs. */
@@ -304,7 +305,7 @@ export class Hand {
 
   /** Lets the rest be deployed. */
   async deployRest(): Promise<void> {
-    this.deploying = true;
+    this.deploying = this.session.toDecide;
     await this.#deployNext(this.#round);
   }
 
@@ -314,12 +315,18 @@ export class Hand {
       if (round !== this.#round) return;
       const first = choices[0];
       if (first && this.deploying) await this.play(first.action);
-      else this.deploying = false;
+      else this.deploying = null;
     } catch (error) {
-      this.deploying = false;
+      this.deploying = null;
       refuse(error);
     }
   }
+}
+
+/** How a model could move if it were activated: who lies must get up first, and who is engaged can't charge. */
+function before(model: KtModel): string[] {
+  if (model.down) return ['walk'];
+  return model.engagedWith.length ? ['walk', 'run'] : ['walk', 'run', 'charge'];
 }
 
 /** Whose deed it is, where that is another than the chosen model. */

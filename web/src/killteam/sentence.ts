@@ -11,6 +11,13 @@ export function sentenceOf(hand: Hand, words: string): string | null {
   if (session.kind === 'replay') return plain || null;
   if (session.open && session.toDecide === null) return 'The game goes on when your friend has opened the link and sat down.';
   if (session.toDecide === null) return plain || (session.thinking ? 'The computer is thinking.' : 'The other side decides.');
+  const asked = questionOf(hand);
+  // Where several sit at one screen it is told who is meant.
+  return session.me.length > 1 ? `${scene.teams.find((team) => team.seat === session.toDecide)?.name ?? session.toDecide}: ${asked ?? ''}` : asked;
+}
+
+function questionOf(hand: Hand): string | null {
+  const { session, scene } = hand;
   if (hand.question) return hand.question.sentence;
   if (hand.kind === 'deploy') return `Deploy: click where ${hand.name(hand.selected ?? '')} begins, in your zone.`;
   if (hand.kind === 'terrain') return 'Place a piece of terrain: choose it, turn it, and click where it stands.';

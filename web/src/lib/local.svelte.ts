@@ -65,7 +65,15 @@ export class LocalSession extends TableSession {
   }
 
   get mayUndo(): boolean {
-    return this.seen?.head.mayUndo.some((seat) => this.me.includes(seat)) ?? false;
+    return this.#undoes() !== null;
+  }
+
+  /** Who takes back: whoever sits here, but where something is hidden only the one who looks. */
+  #undoes(): Seat | null {
+    if (!this.seen || this.handover) return null;
+    const { mayUndo } = this.seen.head;
+    if (this.me.length > 1 && hides(this.seen)) return mayUndo.find((seat) => seat === this.eyes) ?? null;
+    return mayUndo.find((seat) => this.me.includes(seat)) ?? null;
   }
 
   async play(action: Action): Promise<void> {
@@ -74,7 +82,7 @@ export class LocalSession extends TableSession {
   }
 
   async undo(): Promise<void> {
-    const seat = this.sheet.head.mayUndo.find((seat) => this.me.includes(seat)) ?? this.asked();
+    const seat = this.#undoes() ?? this.asked();
     await this.desk.ask({ ask: 'undo', table: this.table, seat });
     this.#version++;
     this.#leave();
@@ -152,9 +160,13 @@ export class LocalSession extends TableSession {
 
   /** Looks again; passes the view on to whoever must decide, behind a hand-over screen if something is hidden. */
   async #refresh(whole: boolean): Promise<void> {
+    const hid = this.seen === null || hides(this.seen);
     await this.#look(whole);
     const next = this.sheet.head.outcome ? null : this.#owing(this.sheet.head);
-    if (this.me.length < 2 || !next || next === this.eyes) return;
+    if (this.me.length < 2 || !next) return;
+    // Secrets begin: even the one who looks decides alone.
+    if (!hid && hides(this.sheet)) this.handover = next;
+    if (next === this.eyes) return;
     if (hides(this.sheet)) this.handover = next;
     else {
       this.eyes = next;

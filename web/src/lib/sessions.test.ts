@@ -171,6 +171,26 @@ describe('a local session', () => {
     expect(session.fresh.map(({ text }) => text)).toEqual(['two']);
   });
 
+  it('lets nobody take back behind the hand-over what another has decided in secret', async () => {
+    const session = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
+    await session.takeSeat();
+    await session.play('quiet');
+    expect([session.handover, session.mayUndo]).toEqual(['B', false]);
+    await session.takeSeat();
+    expect([session.eyes, session.mayUndo]).toEqual(['B', false]);
+  });
+
+  it('hands the screen over as soon as something becomes hidden', async () => {
+    const desk = new ToyDesk();
+    desk.hidden = false;
+    const session = await LocalSession.create(desk, new ToyDesk(), setup(['human', 'human', 'human']), save);
+    await session.play('one');
+    expect([session.eyes, session.handover]).toEqual(['B', null]);
+    desk.hidden = true;
+    await session.play('two');
+    expect(session.handover).toBe('C');
+  });
+
   it('passes the view on without a screen where nothing is hidden', async () => {
     const desk = new ToyDesk();
     desk.hidden = false;

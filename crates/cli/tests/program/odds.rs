@@ -107,6 +107,8 @@ fn wrong_questions_say_what_would_be_right() {
         ("killteam --dice 3 --hit 4 --wounds 2", "say --armour as well"),
         ("killteam --dice 3 --hit 4 --with fog", "there are obscured, long-range"),
         ("killteam --dice 3 --hit 4 --with aim,aim", "said twice"),
+        ("killteam --dice 3 --hit 4 --with focus-hit,focus-ap", "either of them, not both"),
+        ("killteam --dice 3 --hit 4 --with charge-ap,charge-hit", "either of them, not both"),
         ("killteam --dice 3 --hit 4 --with aim,charge-hit", "leave one out"),
         ("killteam --dice 3 --hit 4 --melee --with aim", "--with aim is for ranged"),
         ("killteam --dice 3 --hit 4 --repeat twos", "write ones, one or failures"),

@@ -225,6 +225,30 @@ impl List<'_> {
     }
 }
 
+impl List<'_> {
+    /// An act bought as the extra action before any other, so that a long one may follow.
+    ///
+    /// Rules `killteam:K16`.
+    fn bought_first(&mut self, (id, label): (&str, &str), act: &Act) {
+        let asked = self.asked;
+        let fresh = asked
+            .state
+            .activation
+            .is_some_and(|now| now.shorts == 0 && now.longs == 0 && !now.extra && !now.again);
+        let action = Action::Extra(act.clone());
+        if !fresh || asked.why(&Action::Act(act.clone())).is_some() || asked.why(&action).is_some()
+        {
+            return;
+        }
+        let about = "As the extra action: a long action, a run or a charge, may still follow.";
+        self.priced(id, label, about, action, 1);
+        if let Some(deed) = self.deeds.last_mut() {
+            deed.cost = Some("short".into());
+            deed.extra = true;
+        }
+    }
+}
+
 fn turn(list: &mut List<'_>, seat: Seat, own: Option<Id>) {
     let state = list.asked.state;
     if let Some(id) = own {
@@ -304,6 +328,8 @@ fn acts(list: &mut List<'_>, id: Id) {
     };
     list.act(("focus", "Focus", about), &Act::Focus, Needs::Nothing, none);
     list.act(("stand_up", "Stand up", "It gets up."), &Act::StandUp, Needs::Nothing, none);
+    list.bought_first(("stand_up", "Stand up first"), &Act::StandUp);
+    list.bought_first(("focus", "Focus first"), &Act::Focus);
     own_feats(list, id);
     list.plain("done", "Done", "End the activation.", Action::Done);
 }

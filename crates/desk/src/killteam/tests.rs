@@ -335,6 +335,39 @@ fn effects_that_are_no_numbers_are_told_with_an_attack() {
     assert_eq!(also, ["Sure Hand: re-roll of natural ones in hit rolls"]);
 }
 
+/// The extra action may come first, so that a run or a charge follows it (`killteam:K16`).
+#[test]
+fn focus_and_standing_up_can_be_bought_before_a_long_action() {
+    let setup = KillTeam::default_setup(2);
+    let picture = |down: &str, cp: u8| {
+        format!(
+            "table empty\nA1 card plain\nB1 card plain\nA cp {cp} | B cp 0\nA1 at 18,5{down}\nB1 at 18,30\n"
+        )
+    };
+    for (down, cp, id, offered) in
+        [("", 1, "focus", true), (" down", 1, "stand_up", true), ("", 0, "focus", false)]
+    {
+        let state = KillTeam::position(&setup, &picture(down, cp)).expect("a position");
+        let mut table = Match::<KillTeam>::from_state(
+            setup.clone(),
+            state,
+            Box::new(kernel::Seeded::new(Seed::from(1))),
+        );
+        table.play(Seat(0), Action::Activate(Id::new(Seat(0), 0))).expect("it is activated");
+        let asked = Asked { state: table.state(), seat: Some(Seat(0)) };
+        let list = deeds::deeds(asked, Some("A1")).expect("deeds");
+        let first = list.iter().find(|deed| deed.id == id && deed.extra);
+        assert_eq!(first.is_some(), offered, "{id} with {cp} CP");
+        let Some(first) = first else { continue };
+        let action = first.action.clone().expect("it is ready");
+        table.play(Seat(0), serde_json::from_value(action).expect("an action")).expect("legal");
+        let asked = Asked { state: table.state(), seat: Some(Seat(0)) };
+        let list = deeds::deeds(asked, Some("A1")).expect("deeds");
+        let run = list.iter().find(|deed| deed.id == "run").expect("it is listed");
+        assert!(run.why.is_none(), "{:?}", run.why);
+    }
+}
+
 /// A wall of one's own people lies before a place that is too far off: the distance is what matters.
 #[test]
 fn what_is_too_far_is_told_before_what_stands_in_the_way() {

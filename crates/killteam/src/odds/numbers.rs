@@ -100,6 +100,15 @@ impl Modified {
             }
             list.push(*known);
         }
+        // A Focus and a charge give one or the other (`killteam:K14`).
+        for [one, other] in [["focus-hit", "focus-ap"], ["charge-hit", "charge-ap"]] {
+            let said = |name: &str| list.iter().any(|known| known.0 == name);
+            if said(one) && said(other) {
+                return Err(Refused::wrong(format!(
+                    "--with {one},{other}: it gives either of them, not both; leave one out"
+                )));
+            }
+        }
         let of = |reach| list.iter().find(|known| known.1 == Some(reach)).map(|known| known.0);
         let melee = question.has("melee") || of(Reach::Melee).is_some();
         if let (true, Some(ranged)) = (melee, of(Reach::Ranged)) {
