@@ -91,7 +91,8 @@ impl fmt::Display for SpecError {
             SpecError::Setting(reason) => f.write_str(reason),
             SpecError::Unknown(name) => {
                 let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
-                write!(f, "there is no bot \"{name}\"; there are: {}", names.join(", "))
+                let names = names.join(", ");
+                write!(f, "there is no bot \"{name}\"; there are: {names}, and search")
             }
         }
     }
