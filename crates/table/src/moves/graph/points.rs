@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::pad::{Pad, SLACK, TWELVE, TWELVE_OUT, nearest_on, rounded};
+use super::pad::{Pad, SLACK, TWELVE, TWELVE_OUT, nearest_on, outward, rounded};
 use super::{FAR, Graph, NODES, Node, Rest, least, within};
 use crate::moves::course::Thing;
 use crate::point::Point;
@@ -77,6 +77,9 @@ impl Graph<'_> {
                 let mut ends = vec![self.nodes[0].at];
                 ends.extend(self.goal.map(|goal| goal.at));
                 pad.along(&ends, |p| points.push(p));
+            }
+            if let Thing::Block(_) = thing {
+                self.gates(thing, &pad, &mut points, z);
             }
         } else {
             self.gaps(thing, &pad, z, &mut points);
@@ -175,6 +178,45 @@ impl Graph<'_> {
                         ));
                     }
                 }
+            }
+        }
+    }
+
+    /// Points before the sides of an obstacle that has something in the way at its ends, as a sill has
+    /// the wall: the corners of the ring around it are taken, and one crosses between them.
+    fn gates(&self, thing: Thing, pad: &Pad, points: &mut Vec<Point>, z: i32) {
+        let near = self.course.near.as_ref().expect("a search knows its surroundings");
+        let reach = f64::from(self.course.reach());
+        let n = pad.ring.len();
+        let walls: Vec<Pad> = near
+            .blocks
+            .iter()
+            .map(|ball| Thing::Block(ball.number))
+            .filter(|other| *other != thing && !self.course.crossable(*other, z))
+            .filter_map(|other| self.course.pad(other, z, self.facing))
+            .collect();
+        let taken = |p: Point| {
+            walls.iter().any(|wall| {
+                let (x, y) = nearest_on(&wall.ring, p);
+                let (x, y) = (x - f64::from(p.x), y - f64::from(p.y));
+                (x * x + y * y).sqrt() <= reach + f64::from(wall.radius)
+            })
+        };
+        for i in 0..if n > 2 { n } else { 0 } {
+            let (p, q) = (pad.ring[i], pad.ring[(i + 1) % n]);
+            let (x, y) = p.to(q);
+            let length = ((x * x + y * y) as f64).sqrt();
+            if length < 1.0 || !(taken(p) || taken(q)) {
+                continue;
+            }
+            let normal = outward(p, q);
+            let out = f64::from(pad.radius) + SLACK;
+            let inset = ((reach + SLACK) / length).min(0.5);
+            for part in [inset, 0.5, 1.0 - inset] {
+                points.push(p.shifted(
+                    rounded(x as f64 * part + normal.0 * out),
+                    rounded(y as f64 * part + normal.1 * out),
+                ));
             }
         }
     }
