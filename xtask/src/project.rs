@@ -36,8 +36,20 @@ impl Project {
     }
 
     /// Cargo, started in the root.
+    ///
+    /// It does not hear of what cargo says about this package: build scripts that look at these
+    /// variables would run anew, and all that depends on them, whenever cargo is called by hand
+    /// between two tasks.
     pub fn cargo(&self) -> Command {
-        self.command(env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
+        let cargo = env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+        let mut command = self.command(cargo);
+        for (name, _) in env::vars_os() {
+            let about = name.to_string_lossy();
+            if about.starts_with("CARGO_PKG_") || about.starts_with("CARGO_MANIFEST_") {
+                command.env_remove(&name);
+            }
+        }
+        command
     }
 
     /// Any program, started in the root.

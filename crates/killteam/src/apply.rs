@@ -327,20 +327,7 @@ pub fn apply(state: &mut State, event: &Event) {
 
 fn activated(state: &mut State, model: Id, again: bool) {
     state.rested = None;
-    state.activation = Some(Activation {
-        model,
-        again,
-        longs: 0,
-        shorts: 0,
-        extra: false,
-        done: 0,
-        feats: 0,
-        aim: false,
-        focus: false,
-        moved: false,
-        fallback: Fallback::No,
-        charging: None,
-    });
+    state.activation = Some(Activation { again, ..Activation::of(model) });
 }
 
 fn did(state: &mut State, deed: Deed, extra: bool) {

@@ -328,6 +328,26 @@ pub struct Activation {
     pub charging: Option<Id>,
 }
 
+impl Activation {
+    /// One that has just begun.
+    pub fn of(model: Id) -> Activation {
+        Activation {
+            model,
+            again: false,
+            longs: 0,
+            shorts: 0,
+            extra: false,
+            done: 0,
+            feats: 0,
+            aim: false,
+            focus: false,
+            moved: false,
+            fallback: Fallback::No,
+            charging: None,
+        }
+    }
+}
+
 /// Whether the active model falls back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

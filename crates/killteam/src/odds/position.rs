@@ -16,7 +16,7 @@ use crate::odds::numbers::body_of;
 use crate::odds::tell::{self, Points};
 use crate::rules::{dice, feats, wounds};
 use crate::state::{
-    self, Activation, Aimed, Ask, Attack, AttackKind, Cause, Dice, Fallback, Harm, Id, State, other,
+    self, Activation, Aimed, Ask, Attack, AttackKind, Cause, Dice, Harm, Id, State, other,
 };
 use crate::violation::Violation;
 use crate::words::strike_kind;
@@ -152,21 +152,7 @@ fn prepared(state: &State, by: Id, question: &Question) -> State {
         return state;
     }
     let own = state.activation.filter(|activation| activation.model == by);
-    let fresh = Activation {
-        model: by,
-        again: false,
-        longs: 0,
-        shorts: 0,
-        extra: false,
-        done: 0,
-        feats: 0,
-        aim: false,
-        focus: false,
-        moved: false,
-        fallback: Fallback::No,
-        charging: None,
-    };
-    let now = own.unwrap_or(fresh);
+    let now = own.unwrap_or_else(|| Activation::of(by));
     state.activation = Some(Activation { aim: aim || now.aim, focus: focus || now.focus, ..now });
     state
 }

@@ -219,20 +219,7 @@ fn bits(text: &str) -> Result<u16, String> {
 }
 
 fn active(model: Id, words: &[&str]) -> Result<Activation, String> {
-    let mut activation = Activation {
-        model,
-        again: false,
-        longs: 0,
-        shorts: 0,
-        extra: false,
-        done: 0,
-        feats: 0,
-        aim: false,
-        focus: false,
-        moved: false,
-        fallback: Fallback::No,
-        charging: None,
-    };
+    let mut activation = Activation::of(model);
     let mut words = Reader::new(words);
     while let Some(word) = words.next() {
         match word {
