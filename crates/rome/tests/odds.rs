@@ -203,6 +203,18 @@ fn what_can_not_be_seen_changes_nothing() {
     assert_eq!(of("arc pra sli"), of("con con cat"));
 }
 
+/// `rome:TURN-4` A command is spent on the attack of the turn it was played in: the other side's next
+/// attack has nothing of it.
+#[test]
+fn a_played_command_serves_nobody_else() {
+    let lines = "B rear  . . .\nB front INF [ELE] INF\nA front INF [CEN] ARC";
+    let quiet = position(&format!("phase: turn B 3\n{lines}"));
+    for command in ["javelin", "surprise", "volley", "stampede"] {
+        let state = position(&format!("phase: turn B 3\n{lines}\ncommand: {command}"));
+        assert_eq!(ask(&state, &[("by", "A")]), ask(&quiet, &[("by", "A")]), "{command}");
+    }
+}
+
 /// `rome:R21` A Catapult face down reaches the front before it, and a Slinger makes others stronger.
 #[test]
 fn the_others_attack_counts_what_may_stand_behind_it() {

@@ -3,6 +3,8 @@
 mod hidden;
 mod phase;
 
+use std::borrow::Cow;
+
 use kernel::{Refusal, Seat};
 use odds::ask::Key;
 use odds::{Answer, Odds, Question, Refused};
@@ -44,6 +46,13 @@ impl Odds for Rome {
     fn odds_at(view: &View, question: &Question) -> Result<Answer, Refused> {
         question.only("attack", &["by"])?;
         let by = attacker(view, question)?;
+        let mut view = Cow::Borrowed(view);
+        // A command serves the attack of the turn it was played in, and no other.
+        let waits = matches!(view.table.phase, Phase::Turn | Phase::Night);
+        if view.table.command.is_some() && (by != view.table.active || !waits) {
+            view.to_mut().table.command = None;
+        }
+        let view: &View = &view;
         if matches!(view.table.phase, Phase::Dealing | Phase::Arranging | Phase::Over(_)) {
             let message = "nobody attacks now: the lines are not drawn up, or the game is over";
             return Err(Refused::No { message: message.into(), rule: None });
