@@ -90,8 +90,26 @@ impl Arm {
     }
 
     fn mean(&self) -> i64 {
-        let all = i64::from(self.simulations()) + i64::from(self.trust);
-        (self.worths.iter().sum::<i64>() + self.prior * i64::from(self.trust)) / all.max(1)
+        self.mean_of(self.worths.len())
+    }
+
+    /// The mean when it had been tried so often.
+    fn mean_of(&self, tries: usize) -> i64 {
+        let all = tries as i64 + i64::from(self.trust);
+        let sum = self.worths[..tries].iter().sum::<i64>();
+        (sum + self.prior * i64::from(self.trust)) / all.max(1)
+    }
+
+    /// What to tell people that it is worth: what the best came to, less the lead that the best had
+    /// when this idea was given up. Means of ideas that were tried more or less often can't be
+    /// compared with each other: the appraisal tells leads, and pulls all of them to even chances.
+    fn told(&self, best: &Arm) -> i64 {
+        if best.worths.is_empty() {
+            return self.mean();
+        }
+        let worth = best.worths.iter().sum::<i64>() / best.worths.len() as i64;
+        let tries = self.worths.len().min(best.worths.len());
+        (worth - (best.mean_of(tries) - self.mean_of(tries))).clamp(0, SURE)
     }
 
     /// Whether another is so far ahead, world by world, that more worlds would hardly change it.
@@ -365,16 +383,16 @@ impl<G: Game> Chooser<G> for Search<G> {
         let (arms, cut_short) = self.think(view, &candidates);
         let after = std::mem::replace(&mut self.mind, before);
         let action = candidates[arms[0].index].clone();
+        let weighed = |arm: &Arm| Weighed {
+            action: candidates[arm.index].clone(),
+            value: arm.told(&arms[0]) / 1000,
+            simulations: arm.simulations(),
+        };
+        let mut weighed: Vec<Weighed<G::Action>> = arms.iter().map(weighed).collect();
+        weighed[1..].sort_by_key(|one| std::cmp::Reverse(one.value));
         self.thoughts = Some(Thoughts {
             scale: Scale::Chance,
-            weighed: arms
-                .iter()
-                .map(|arm| Weighed {
-                    action: candidates[arm.index].clone(),
-                    value: arm.mean() / 1000,
-                    simulations: arm.simulations(),
-                })
-                .collect(),
+            weighed,
             // Where there was nothing to choose, there is nothing to tell either.
             line: if candidates.len() > 1 { self.line(view, &action) } else { Vec::new() },
             simulations: arms.iter().map(|arm| u64::from(arm.simulations())).sum(),
@@ -416,6 +434,21 @@ mod tests {
         assert!(!moved(&[-100; 8]).is_clearly_behind(&best));
         // One world says little.
         assert!(!arm(&[0]).is_clearly_behind(&arm(&[1_000_000])));
+    }
+
+    #[test]
+    fn what_is_told_can_be_compared() {
+        // The appraisal's even chances pull down whoever is tried less often.
+        let best = Arm { prior: 500_000, trust: 10, ..arm(&[900_000; 40]) };
+        let dropped = Arm { prior: 450_000, trust: 10, ..arm(&[890_000; 4]) };
+        assert!(dropped.mean() + 100_000 < best.mean());
+        assert_eq!(best.told(&best), 900_000);
+        assert_eq!(dropped.told(&best), 900_000 - (40_000 + 500_000) / 14);
+        // Whatever was behind when it was given up is told to be behind.
+        let lucky = Arm { prior: 500_000, trust: 10, ..arm(&[950_000; 2]) };
+        let best = arm(&[960_000, 950_000, 300_000, 300_000]);
+        let best = Arm { prior: 500_000, trust: 10, ..best };
+        assert!(lucky.mean() > best.mean() && lucky.told(&best) < best.told(&best));
     }
 
     #[test]

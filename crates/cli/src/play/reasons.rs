@@ -14,12 +14,14 @@ pub fn lines(reasons: &Reasons) -> Vec<String> {
     if reasons.weighed.len() < 2 {
         return Vec::new();
     }
+    // Where nothing was played on there is no chance to tell.
+    let known = reasons.scale == Scale::Worth || reasons.simulations > 0;
     let mut lines: Vec<String> = reasons
         .weighed
         .iter()
         .take(1 + OTHERS)
         .map(|reason| {
-            let value = value(reasons.scale, reason.value);
+            let value = if known { value(reasons.scale, reason.value) } else { String::new() };
             format!("{value:>7}  {}", reason.choice.text)
         })
         .collect();
