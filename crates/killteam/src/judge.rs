@@ -9,7 +9,7 @@ use table::{Figure, Length, Sight, Spot};
 use crate::action::{Act, Action, Blow};
 use crate::card::{Effect, Lasts, Reach, Stat, Weapon, Who};
 use crate::rules::attack::Plan;
-use crate::rules::{dice, engagement, feats, moving, rounds, scoring, wounds};
+use crate::rules::{activation, dice, engagement, feats, moving, rounds, scoring, wounds};
 use crate::setup::{COUNTER, OBJECTIVES};
 use crate::state::{Activation, Aimed, Ask, Attack, AttackKind, Harm, Id, State, acts, other};
 use crate::weights::Weights;
@@ -481,7 +481,15 @@ impl<'a> Situation<'a> {
             _ => false,
         }
     }
+
+    /// What an Aim or a Focus is worth that no attack in sight makes use of.
+    fn in_vain(&self, action: &Action, price: i32) -> i32 {
+        if activation::attack_may_follow(self.state, action) { -1 - price } else { NOTHING }
+    }
 }
+
+/// Something of which nothing can come: nobody should think about it twice.
+const NOTHING: i32 = i32::MIN / 8;
 
 fn acts_worth(judge: Judge<'_>, actions: &[Action], out: &mut Vec<i32>) {
     let state = judge.state;
@@ -519,7 +527,7 @@ fn acts_worth(judge: Judge<'_>, actions: &[Action], out: &mut Vec<i32>) {
             _ => continue,
         };
         match act {
-            Act::Walk(_) | Act::Run(_) if !worthwhile.contains(&i) => *value = i32::MIN / 8,
+            Act::Walk(_) | Act::Run(_) if !worthwhile.contains(&i) => *value = NOTHING,
             Act::Walk(path) | Act::Run(path) => {
                 let end = path.last().map_or(standing.spot, |leg| leg.to);
                 let follows = situation.attack_follows(act);
@@ -547,7 +555,7 @@ fn acts_worth(judge: Judge<'_>, actions: &[Action], out: &mut Vec<i32>) {
                 *value = if situation.attack_follows(act) && best_shot > 0 {
                     best_shot + gain - price
                 } else {
-                    -1
+                    situation.in_vain(action, price)
                 };
             }
             Act::Focus => {
@@ -555,7 +563,7 @@ fn acts_worth(judge: Judge<'_>, actions: &[Action], out: &mut Vec<i32>) {
                 *value = if situation.attack_follows(act) && melee && engaged {
                     best_attack + best_attack * judge.weights.focus / 100 - price
                 } else {
-                    -1
+                    situation.in_vain(action, price)
                 };
             }
             Act::StandUp => *value = 1000,

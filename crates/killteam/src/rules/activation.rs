@@ -2,7 +2,7 @@
 
 use kernel::RuleId;
 
-use crate::action::Act;
+use crate::action::{Act, Action};
 use crate::card::When;
 use crate::rules::feats;
 use crate::state::{Activation, State, acts};
@@ -129,6 +129,25 @@ pub fn check(
         Takes::Long if room(again, longs + 1, shorts, extra) => Ok(()),
         Takes::Long => Err(Violation::NoLong { shorts, again }),
     }
+}
+
+/// Whether there is room for an attack after an Aim or a Focus of the activation under way, bought or
+/// not: what they give ends with the activation.
+///
+/// Rules `killteam:ACT-1`, `killteam:CMD-3`, `killteam:K13`, `killteam:K14`, `killteam:K16`.
+pub fn attack_may_follow(state: &State, action: &Action) -> bool {
+    let Some(Activation { model, again, longs, shorts, extra, done, .. }) = state.activation else {
+        return false;
+    };
+    if done & acts::ATTACK != 0 {
+        return false;
+    }
+    let bought = matches!(action, Action::Extra(_));
+    let more = extra || state.team(model.seat()).cp > u8::from(bought);
+    let attack = room(again, longs, shorts + 2, bought || more);
+    // A charge is fought hand to hand, and beside it there is room for the extra action only.
+    let charge = *action == Action::Extra(Act::Focus) && room(again, longs + 1, shorts + 1, true);
+    attack || charge
 }
 
 /// Whether nothing more can come of an activation: no action left, none to be bought, and no feat

@@ -7,7 +7,7 @@ use super::question::strike_kind;
 use crate::action::{Act, Action, Blow};
 use crate::explain::{self, Forecast};
 use crate::narrate::{Names, count, needs};
-use crate::rules::{dice, feats, moving, nerve};
+use crate::rules::{activation, dice, feats, moving, nerve};
 use crate::state::{Ask, AttackKind, Id, MoveFor, Route, State};
 use crate::{check, ideas};
 
@@ -193,6 +193,9 @@ pub(super) fn warning(state: &State, seat: Seat, action: &Action) -> Option<Stri
                     path_warning(state, names, model, path)
                 }
                 Act::Attack(blow) => blow_warning(state, names, model, AttackKind::Action, blow),
+                Act::Aim | Act::Focus if !activation::attack_may_follow(state, action) => {
+                    Some("no attack can follow in this activation: nothing comes of it".into())
+                }
                 _ => None,
             }
         }

@@ -322,6 +322,43 @@ mod tests {
         }
     }
 
+    /// `killteam:K13`, `killteam:K14`: an Aim ends with its activation, so one without room for an attack
+    /// is warned of, and bots think of it last.
+    #[test]
+    fn an_aim_that_no_attack_can_follow_is_thrown_away() {
+        let setup = KillTeam::default_setup(2);
+        for (active, action, vain) in [
+            ("", "aim", false),
+            ("shorts 1 done walk", "extra aim", false),
+            ("shorts 1 done walk", "aim", false),
+            ("shorts 2 done walk,stand", "extra aim", true),
+            ("shorts 1 done attack", "aim", true),
+            ("shorts 1 done attack", "extra focus", true),
+            ("longs 1 done run", "extra aim", true),
+            ("again", "extra focus", false),
+            ("again shorts 1 done walk", "extra focus", true),
+            ("", "extra focus", false),
+        ] {
+            let rested = if active.starts_with("again") { " activated" } else { "" };
+            let picture = format!(
+                "table empty\nA1 card plain\nB1 card plain\nA1 at 18,5{rested}\nB1 at 18,20\nA cp 1\n\
+                 ask act A\nactive A1 {active}\n"
+            );
+            let state = KillTeam::position(&setup, &picture).expect("a position");
+            let view = KillTeam::view(&state, Seat(0));
+            let action = KillTeam::parse_action(action).expect("an action");
+            let Ok(()) = KillTeam::check(&state, Seat(0), &action) else {
+                panic!("{active}: {action}")
+            };
+            let warned = KillTeam::warning(&view, &action).is_some();
+            assert_eq!(warned, vain, "{active}: {action}");
+            let mut worths = Vec::new();
+            let list = [action.clone(), Action::Done];
+            KillTeam::appraise(&view, &list, kernel::Eye::Seasoned, &mut worths);
+            assert_eq!(worths[0] < worths[1] - 10_000, vain, "{active}: {action} {worths:?}");
+        }
+    }
+
     /// A picture with one line changed is refused with its line and what would be right.
     #[test]
     fn wrong_pictures_say_what_would_be_right() {
