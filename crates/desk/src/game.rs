@@ -29,6 +29,9 @@ pub trait DeskGame: Odds {
     /// What it is, in a sentence or two.
     const ABOUT: &'static str;
 
+    /// In what is counted what a side took from the other: one, and several.
+    const TAKEN: (&'static str, &'static str);
+
     /// Ready teams and tables by name, if the game has any.
     fn furnish(info: &mut GameInfo) {
         let _ = info;

@@ -15,7 +15,10 @@ pub(crate) fn of<G: DeskGame>(head: Head, game: &Match<G>, states: &[G::State]) 
         turns: G::turns(game.state()),
         series: G::series(states),
         luck: luck::<G>(game.setup(), &events),
-        earned: earned.iter().map(|one| told(one, G::piece(game.setup(), &one.piece))).collect(),
+        earned: earned
+            .iter()
+            .map(|one| told::<G>(one, G::piece(game.setup(), &one.piece)))
+            .collect(),
         decided_by: if game.outcome().is_some() {
             G::decided_by(game.state()).into()
         } else {
@@ -50,14 +53,15 @@ fn luck<G: DeskGame>(setup: &G::Setup, events: &[G::Event]) -> Vec<Luck> {
     list
 }
 
-fn told(earning: &Earning, what: String) -> Earned {
+fn told<G: DeskGame>(earning: &Earning, what: String) -> Earned {
     let hundredths = |number: u32| {
         let (whole, part) = (number / 100, number % 100);
         if part == 0 { whole.to_string() } else { format!("{whole}.{part:02}") }
     };
     let mut did = vec![format!("{} of {} left", earning.kept, earning.pieces)];
     if earning.taken > 0 {
-        did.push(format!("took out {} points' worth", hundredths(earning.taken)));
+        let unit = if earning.taken == 100 { G::TAKEN.0 } else { G::TAKEN.1 };
+        did.push(format!("took out {} {unit}", hundredths(earning.taken)));
     }
     if earning.scored > 0 {
         did.push(format!("scored {}", hundredths(earning.scored)));

@@ -93,6 +93,7 @@ pub(crate) fn refusal(violation: &Violation) -> Refusal {
 impl DeskGame for KillTeam {
     const ABOUT: &'static str = "A skirmish of single models on a table full of terrain: move, \
                                  shoot, fight, and hold the objectives for five rounds.";
+    const TAKEN: (&'static str, &'static str) = ("point's worth", "points' worth");
 
     fn furnish(info: &mut GameInfo) {
         info.teams = rosters::teams();

@@ -27,6 +27,7 @@ use crate::{Answer, DeskGame, Known};
 impl DeskGame for Rome {
     const ABOUT: &'static str = "A card game of two battle lines: place units, shift them, play \
                                  commands, and break the enemy's vanguard.";
+    const TAKEN: (&'static str, &'static str) = ("unit", "units");
 
     fn draw(known: Known<'_, Self>, sheet: &mut Sheet) {
         sheet.rome = serde_json::to_value(scene::scene(known)).ok();
