@@ -5,6 +5,7 @@
 //! kind of picture, so each can be copied from the other. Lines that begin with `#` are comments;
 //! the map of the table is drawn in them.
 
+mod agree;
 mod build;
 mod draw;
 mod read;

@@ -3,6 +3,7 @@
 use kernel::{Outcome, PictureError, Seat};
 use table::Spot;
 
+use super::agree::{agree, set};
 use super::{
     ACTS, ASKS, Bid, Fact, Flow, ModelFact, PHASES, TeamFact, Where, terrain, units, wrong,
 };
@@ -43,6 +44,7 @@ pub(super) fn read(picture: &str) -> Result<Lines, PictureError> {
             facts.push((number, fact));
         }
     }
+    agree(&facts)?;
     Ok(facts)
 }
 
@@ -263,16 +265,22 @@ fn team(words: &[&str]) -> Result<TeamFact, String> {
     let mut words = Reader::new(words);
     while let Some(word) = words.next() {
         match word {
-            "near" => fact.side = Some(Side::Near),
-            "far" => fact.side = Some(Side::Far),
-            "cp" => fact.cp = Some(words.number("cp", 0, 99)?),
-            "tokens" => fact.tokens = Some(words.number("tokens", 0, 20)?),
-            "score" => fact.score = Some(words.number("score", 0, 999)?),
-            "seize" => fact.seize = Some(words.number("seize", 0, 99)?),
-            "broken" => fact.broken = Some(true),
-            "unbroken" => fact.broken = Some(false),
-            "finished" => fact.finished = Some(true),
-            "unfinished" => fact.finished = Some(false),
+            "near" => set(&mut fact.side, Side::Near, "its side")?,
+            "far" => set(&mut fact.side, Side::Far, "its side")?,
+            "cp" => {
+                set(&mut fact.cp, words.number("cp", 0, 99)?, "how many command points it has")?
+            }
+            "tokens" => set(
+                &mut fact.tokens,
+                words.number("tokens", 0, 20)?,
+                "how many pass tokens it has",
+            )?,
+            "score" => set(&mut fact.score, words.number("score", 0, 999)?, "its score")?,
+            "seize" => set(&mut fact.seize, words.number("seize", 0, 99)?, "what it has seized")?,
+            "broken" => set(&mut fact.broken, true, "whether it is broken")?,
+            "unbroken" => set(&mut fact.broken, false, "whether it is broken")?,
+            "finished" => set(&mut fact.finished, true, "whether it has finished")?,
+            "unfinished" => set(&mut fact.finished, false, "whether it has finished")?,
             "bid" => {
                 fact.bid = Some(match words.value("bid")? {
                     "?" => Bid::Secret,
@@ -296,25 +304,29 @@ fn model(words: &[&str]) -> Result<ModelFact, String> {
     let mut words = Reader::new(words);
     while let Some(word) = words.next() {
         match word {
-            "out" => fact.place = Some(Where::Out),
-            "waiting" => fact.place = Some(Where::Waiting),
+            "out" => set(&mut fact.place, Where::Out, "its place")?,
+            "waiting" => set(&mut fact.place, Where::Waiting, "its place")?,
             "at" => {
                 let mut text = words.value("at")?.to_owned();
                 while let Some(word @ ("up" | "facing")) = words.peek() {
                     words.next();
                     text += &format!(" {word} {}", words.value(word)?);
                 }
-                fact.place = Some(Where::At(text.parse::<Spot>()?));
+                set(&mut fact.place, Where::At(text.parse::<Spot>()?), "its place")?;
             }
-            "wounds" => fact.wounds = Some(words.number("wounds", 0, 99)?),
-            "down" => fact.down = Some(true),
-            "standing" => fact.down = Some(false),
-            "activated" => fact.activated = Some(true),
-            "fresh" => fact.activated = Some(false),
-            "steady" => fact.steady = Some(true),
-            "unsteady" => fact.steady = Some(false),
-            "used" => fact.used_round = Some(bits(words.value("used")?)?),
-            "ever" => fact.used_game = Some(bits(words.value("ever")?)?),
+            "wounds" => {
+                set(&mut fact.wounds, words.number("wounds", 0, 99)?, "how many wounds it has")?
+            }
+            "down" => set(&mut fact.down, true, "whether it is down")?,
+            "standing" => set(&mut fact.down, false, "whether it is down")?,
+            "activated" => set(&mut fact.activated, true, "whether it is activated")?,
+            "fresh" => set(&mut fact.activated, false, "whether it is activated")?,
+            "steady" => set(&mut fact.steady, true, "whether it is steady")?,
+            "unsteady" => set(&mut fact.steady, false, "whether it is steady")?,
+            "used" => set(&mut fact.used_round, bits(words.value("used")?)?, "what it has used")?,
+            "ever" => {
+                set(&mut fact.used_game, bits(words.value("ever")?)?, "what it has ever used")?
+            }
             _ => {
                 return Err(format!(
                     "`{word}` is not known of a model; there are at 12,3, up 3 and facing 90 after \

@@ -66,6 +66,12 @@ fn room(again: bool, longs: u8, shorts: u8, extra: bool) -> bool {
     shorts <= own + u8::from(extra)
 }
 
+/// Whether an activation can have come to what it is said to have come to.
+pub fn is_possible(activation: &Activation) -> bool {
+    let Activation { again, longs, shorts, extra, .. } = *activation;
+    room(again, longs, shorts, extra)
+}
+
 /// Whether the active model may do this now as far as the count of actions goes.
 ///
 /// Rules `killteam:ACT-1`, `killteam:ACT-5`, `killteam:ACT-7`, `killteam:ACT-10`,

@@ -391,6 +391,12 @@ mod tests {
             ("A1 at 18,5\nwall 1,1 height 3", "from one point to another"),
             ("A1 at 18,5\nsolid 1,1 2,1 2,2 kinds rock height 1", "no kind of terrain"),
             ("A1 at 18,5\nhello", "write one of"),
+            ("A1 at 18,5\nA1 at 18,6", "A1: its place is said twice"),
+            ("A1 at 18,5 down standing", "whether it is down"),
+            ("A1 at 18,5\nA cp 3\nA cp 5", "command points"),
+            ("A1 at 18,5\nA far | B far", "the same edge"),
+            ("A1 at 18,5\nround 2\nround 3", "another line"),
+            ("A1 at 18,5\nask act A\nactive A1 longs 1 shorts 2", "one long or two short"),
         ] {
             let picture = right.replace("A1 at 18,5", line);
             let error = KillTeam::position(&setup, &picture).unwrap_err();
