@@ -94,12 +94,24 @@ pub fn plan<G: Game>(path: &Path, header: Header) -> Result<Plan<G>, Failure> {
 }
 
 /// Looks whether all files can be read and written, before hours of games are played.
-fn look_ahead(args: &RunArgs) -> Result<(), Failure> {
+fn look_ahead(args: &RunArgs, game: &str) -> Result<(), Failure> {
     for path in args.html.iter().chain(&args.parquet) {
         let opened = fs::OpenOptions::new().append(true).create(true).open(path);
         opened.map_err(|error| cant_write(path, &error))?;
     }
-    args.compare.as_deref().map_or(Ok(()), |path| read(path).map(|_| ()))
+    args.compare.as_deref().map_or(Ok(()), |path| same_game(path, &read(path)?, game))
+}
+
+/// Runs of different games can't be set side by side.
+fn same_game(path: &Path, other: &Run, game: &str) -> Result<(), Failure> {
+    if other.header.game == game {
+        return Ok(());
+    }
+    Err(Failure::Use(format!(
+        "{}: it is a run of {}, this one is of {game}: compare runs of one game",
+        path.display(),
+        other.header.game
+    )))
 }
 
 fn cant_write(path: &Path, error: &dyn std::fmt::Display) -> Failure {
@@ -108,7 +120,7 @@ fn cant_write(path: &Path, error: &dyn std::fmt::Display) -> Failure {
 
 /// Plays what is left of a run.
 pub fn play<G: Game>(plan: &Plan<G>, args: &RunArgs) -> Result<Run, Failure> {
-    look_ahead(args)?;
+    look_ahead(args, G::ID)?;
     let header = plan.header();
     let path = args.run.as_ref().or(args.resume.as_ref());
     if header.rules != G::rules_hash() {
@@ -157,12 +169,23 @@ pub fn play<G: Game>(plan: &Plan<G>, args: &RunArgs) -> Result<Run, Failure> {
 fn agree<G: Game>(plan: &Plan<G>, run: &Run, path: &Path) -> Result<(), Failure> {
     match run.bouts.first() {
         Some(first) if plan.play(first.game) != *first => Err(Failure::Use(format!(
-            "{}: game {} comes out differently now, because a bot has changed; start a new run",
+            "{}: game {} comes out differently now, because the file or a bot has changed; start a new run",
             path.display(),
             first.game
         ))),
         _ => Ok(()),
     }
+}
+
+/// The bots of a run, each once.
+fn bots_of(run: &Run) -> String {
+    let mut bots: Vec<&str> = Vec::new();
+    for entrant in &run.header.entrants {
+        if !bots.contains(&entrant.bot.as_str()) {
+            bots.push(&entrant.bot);
+        }
+    }
+    bots.join(", ")
 }
 
 /// What a run tells, and how it differs from the one it is compared with.
@@ -173,11 +196,13 @@ pub fn balance(
 ) -> Result<(Balance, Option<Comparison>), Failure> {
     let balance = Balance::of(run, limits);
     let Some(path) = &args.compare else { return Ok((balance, None)) };
-    let before = Balance::of(&read(path)?, limits);
-    if before.game != balance.game {
-        let message = format!("{}: it is a run of {}", path.display(), before.game);
-        return Err(Failure::Use(message));
+    let other = read(path)?;
+    same_game(path, &other, &balance.game)?;
+    let (then, now) = (bots_of(&other), bots_of(run));
+    if then != now {
+        eprintln!("{}: it was played by {then}, this run by {now}", path.display());
     }
+    let before = Balance::of(&other, limits);
     let comparison = Comparison::of(&before, &balance);
     Ok((balance, Some(comparison)))
 }
@@ -200,13 +225,7 @@ pub fn write(
     args: &RunArgs,
 ) -> Result<(), Failure> {
     if let Some(path) = &args.html {
-        let mut bots: Vec<&str> = Vec::new();
-        for entrant in &run.header.entrants {
-            if !bots.contains(&entrant.bot.as_str()) {
-                bots.push(&entrant.bot);
-            }
-        }
-        fs::write(path, html::page(title, &bots.join(", "), balance, comparison))
+        fs::write(path, html::page(title, &bots_of(run), balance, comparison))
             .map_err(|error| cant_write(path, &error))?;
         eprintln!("wrote {}", path.display());
     }
@@ -263,7 +282,7 @@ fn record_of<G: Game>(path: &Path, run: &Run, game: u64) -> Result<String, Failu
         return Ok(record.to_json());
     }
     let why = if run.header.rules == G::rules_hash() {
-        "a bot has changed since"
+        "the file or a bot has changed since"
     } else {
         "rules or data have changed since"
     };

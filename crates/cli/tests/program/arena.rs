@@ -65,7 +65,10 @@ fn any_game_of_a_run_is_replayed_by_its_number() {
     let lie = run.replace("\"actions\":", "\"actions\":9");
     vanguard.file("lie.run", &lie);
     vanguard.run(&["replay", "lie.run", "--game", "0"]).exits(1).complains("comes out differently");
-    vanguard.run(&["arena", "--resume", "lie.run"]).exits(2).complains("a bot has changed");
+    vanguard
+        .run(&["arena", "--resume", "lie.run"])
+        .exits(2)
+        .complains("the file or a bot has changed");
     let old = run.replacen("\"rules\":\"", "\"rules\":\"0", 1);
     vanguard.file("old.run", &old);
     vanguard.run(&["arena", "--resume", "old.run"]).exits(2).complains("other rules or data");

@@ -113,6 +113,7 @@ fn wrong_questions_say_what_would_be_right() {
         ("killteam --dice 3 --hit 4 --melee --with aim", "--with aim is for ranged"),
         ("killteam --dice 3 --hit 4 --repeat twos", "write ones, one or failures"),
         ("killteam --dice 3 --hit 4 --goal win", "write remove or wounds"),
+        ("killteam --dice 2 --hit 4 --armour 4 --goal remove --cp 1", "say --wounds"),
         ("killteam --dice 3 --hit 4 --bonus 1", "--bonus says nothing beside --dice"),
         ("killteam --dice 3 --hit 4 --hit 5", "--hit was said twice"),
         ("killteam --dice 3 --hit 4 --rolled 6,4", "3 of the faces are below 6, not 1"),

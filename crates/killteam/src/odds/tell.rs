@@ -62,6 +62,10 @@ fn case_name(cp: [u8; 2]) -> String {
 pub fn goal(question: &Question, parts: &[Part]) -> Result<Goal, Refused> {
     match question.get("goal") {
         None if parts.iter().any(|part| part.body.is_none()) => Ok(Goal::Wounds),
+        Some("remove") if parts.iter().any(|part| part.body.is_none()) => Err(Refused::wrong(
+            "--goal remove: nobody is said to be removed; say --wounds, as in --wounds 2, or write \
+             wounds",
+        )),
         None | Some("remove") => Ok(Goal::Remove),
         Some("wounds") => Ok(Goal::Wounds),
         Some(other) => Err(Refused::wrong(format!("--goal {other}: write remove or wounds"))),
