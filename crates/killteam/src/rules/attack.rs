@@ -143,7 +143,7 @@ pub fn has_cover(state: &State, attacker: Id, target: Id) -> bool {
 /// around, and whatever stands between hides.
 ///
 /// Rules `killteam:SIGHT-1`, `killteam:SIGHT-2`, `killteam:SIGHT-3`, `killteam:SIGHT-4`,
-/// `killteam:SIGHT-5`, `killteam:K3`.
+/// `killteam:SIGHT-5`, `killteam:K3`, `killteam:K63`.
 ///
 /// Rules `killteam:ATK-3`, `killteam:ATK-4`, `killteam:MEL-1`, `killteam:ENG-7`, `killteam:K18`,
 /// `killteam:K21`.

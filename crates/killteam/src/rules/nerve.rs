@@ -392,7 +392,7 @@ pub fn way_back(state: &State, model: Id) -> Route {
 /// Whether a path is a way back as the rules want it. It may end nearer than any that was found.
 ///
 /// Rules `killteam:NERVE-10`, `killteam:NERVE-12`, `killteam:NERVE-18`, `killteam:K25`,
-/// `killteam:K35`.
+/// `killteam:K35`, `killteam:K62`.
 pub fn check_way_back(state: &State, model: Id, path: &[Leg]) -> Result<(), Violation> {
     let best = moving::settled(state, model, &way_back(state, model));
     let path = &*moving::settled(state, model, path);

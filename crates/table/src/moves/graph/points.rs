@@ -134,6 +134,10 @@ impl Graph<'_> {
         let reach = f64::from(self.course.reach());
         let blocks = near.blocks.iter().map(|b| (Thing::Block(b.number), b.centre, b.reach));
         let figures = near.figures.iter().map(|b| (Thing::Figure(b.number), b.centre, b.reach));
+        let zones = near.zones.iter().map(|b| (Thing::Zone(b.number), b.centre, b.reach));
+        // Slow ground makes no gaps of its own, but beside a zone it is better passed than crossed.
+        let beside = if let Thing::Zone(_) = thing { &near.areas[..] } else { &[] };
+        let areas = beside.iter().map(|b| (Thing::Area(b.number), b.centre, b.reach));
         let (low, high) = pad.ring.iter().fold((pad.ring[0], pad.ring[0]), |(low, high), p| {
             (
                 Point::new(low.x.min(p.x), low.y.min(p.y)),
@@ -141,11 +145,11 @@ impl Graph<'_> {
             )
         });
         // What the rings leave at least free between them, and something for rounding.
-        let margin = i64::from(self.course.reach()) / 8 + 8;
-        let room = pad.radius + self.course.reach() + margin as i32;
-        self.gaps_at_the_edge(pad, margin, points);
-        for (other, centre, its_reach) in blocks.chain(figures) {
-            let room = room + its_reach;
+        let margin = |other: i32| i64::from(pad.radius + other) / 16 + 8;
+        self.gaps_at_the_edge(pad, margin(self.course.reach()), points);
+        for (other, centre, its_reach) in blocks.chain(figures).chain(zones).chain(areas) {
+            let its_room = self.course.reach() + its_reach;
+            let room = pad.radius + its_room + margin(its_room) as i32;
             let apart = centre.x < low.x - room
                 || centre.x > high.x + room
                 || centre.y < low.y - room
@@ -155,11 +159,12 @@ impl Graph<'_> {
                 || self.active.contains(&(other, z))
                     && other != thing
                     && self.paired(other, thing, z)
-                || self.course.crossable(other, z)
+                || !matches!(other, Thing::Area(_)) && self.course.crossable(other, z)
             {
                 continue;
             }
             let Some(its) = self.course.pad(other, z, self.facing) else { continue };
+            let margin = margin(its.radius);
             for (one, two) in [(pad, &its), (&its, pad)] {
                 for &corner in &one.ring {
                     let close = nearest_on(&two.ring, corner);
