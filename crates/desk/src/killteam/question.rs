@@ -127,6 +127,16 @@ fn rerolls(asked: Asked<'_>) -> Vec<Weighed> {
             continue;
         }
         let name = if success { "roll a hit" } else { "roll a failure" };
+        // A success is offered only where the dice it may bring could be worth the risk: a save is a save.
+        let helps = |after: &Case| {
+            let kept = case("keep");
+            kept.is_none_or(|kept| {
+                out(after) > out(kept) + 1e-9 || worth(after, hits) > worth(kept, hits)
+            })
+        };
+        if success && !(hits && case(name).is_some_and(helps)) {
+            continue;
+        }
         let chance = f64::from(dice::chance(need)) / 6.0;
         let changes = if success { 1.0 - chance } else { chance };
         let about = format!(
@@ -163,18 +173,22 @@ fn on_table(state: &State) -> (Dice, i8) {
 /// What a command point is worth, where a model that is out is worth 1.
 const POINT: f64 = 0.03;
 
+/// How likely the target is out.
+fn out(case: &Case) -> f64 {
+    case.chance_of("removed").unwrap_or(0.0)
+}
+
 /// How good a case is for the one who decides: the attacker wants the target out, the defender
 /// wants to stay; a wound counts a quarter of that.
 fn worth(case: &Case, attacks: bool) -> f64 {
-    let out = case.chance_of("removed").unwrap_or(0.0);
     let wounds = case.spread_of("wounds").map_or(0.0, odds::Spread::mean);
-    let harm = out + wounds / 4.0;
+    let harm = out(case) + wounds / 4.0;
     if attacks { harm } else { -harm }
 }
 
 fn told(case: &Case, attacks: bool) -> String {
     let wound = case.spread_of("wounds").map_or(0.0, |spread| spread.at_least(1));
-    let out = percent(case.chance_of("removed").unwrap_or(0.0));
+    let out = percent(out(case));
     let wound = percent(wound);
     if attacks {
         format!("{wound} to wound, {out} to take it out")
