@@ -36,6 +36,8 @@ export class Hand {
   readonly pointer: Pointer;
   #round = 0;
   #actions = 0;
+  /** What is to be played as soon as what is under way is done. */
+  #settled: Action | null = null;
   #using = new Latest();
 
   constructor(readonly session: Session) {
@@ -101,9 +103,11 @@ export class Hand {
     if (this.#advised !== this.session.sheet.head.actions) this.hint = null;
     this.deeds = [];
     this.question = null;
+    this.#settled = null;
     // Who takes back wants to place the model anew.
     const { actions } = this.session.sheet.head;
-    if (actions < this.#actions) this.deploying = null;
+    const back = actions < this.#actions;
+    if (back) this.deploying = null;
     this.#actions = actions;
     const seat = this.session.toDecide;
     if (!seat) {
@@ -119,6 +123,13 @@ export class Hand {
         const question = await this.ask<AskAnswer | null>('kt.question');
         if (round !== this.#round) return;
         this.question = question;
+        // Where no other answer could be better nobody is asked.
+        const only = !back && question?.options.length === 1 && question.dice ? question.options[0] : null;
+        if (only) {
+          this.#settled = only.action;
+          if (!this.busy) void this.#settle();
+          return;
+        }
       }
       if (this.kind === 'terrain') {
         await this.placing.load();
@@ -208,8 +219,16 @@ export class Hand {
     } finally {
       this.busy = false;
     }
-    // The same side may have to deploy on, and was asked while this was still under way.
+    // The same side may have something to keep or to deploy, and was asked while this was still under way.
+    void this.#settle();
     if (this.deploying && this.kind === 'deploy' && this.session.toDecide === this.deploying) void this.#deployNext(this.#round);
+  }
+
+  /** Gives the one sensible answer to dice that lie there. */
+  async #settle(): Promise<void> {
+    const action = this.#settled;
+    this.#settled = null;
+    if (action !== null) await this.play(action);
   }
 
   /** Presses a deed: plays it, or waits for what it needs. */
