@@ -53,6 +53,8 @@ const RATIO = 1.36;
 const SPREAD = 1.1;
 /** The narrowest card that can be read and touched. */
 export const NARROWEST = 41;
+/** Where height is wanting they may be narrower than where width is: what does not fit has to scroll, and a battle is watched whole. */
+export const LOWEST = 32;
 /** Cards of two rows, and of one. */
 const WIDEST = [112, 144] as const;
 /** A strip this wide has its name beside its cards; a narrower one above them. */
@@ -72,7 +74,7 @@ export function layout(wanted: Wanted): Layout {
   const left = height - heights * RATIO * Math.max(NARROWEST, Math.min(widest, byWidth));
   const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18), Math.min(150, left - 12)) : 0;
   const byHeight = (height - stripHeight) / heights / RATIO;
-  const w = Math.floor(Math.max(NARROWEST, Math.min(widest, byHeight, byWidth)));
+  const w = Math.floor(Math.max(Math.min(NARROWEST, Math.max(LOWEST, byHeight)), Math.min(widest, byHeight, byWidth)));
   const h = Math.floor(w * RATIO);
   const whole = Math.max(width, Math.ceil(columns * w * SPREAD + 16));
   const tall = Math.max(height, Math.floor(stripHeight + heights * h));
