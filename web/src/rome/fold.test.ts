@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry, Seat } from '../lib/desk';
 import { happening } from './events';
 import { scene, unit } from './fixture';
-import { apply, board, reconcile, steps, type Board } from './fold';
+import { apply, board, reconcile, steps, topsOf, type Board } from './fold';
 import { folded } from './told';
 
 const beat = (event: unknown, text = '') => ({ text, rule: null, event, dice: [] });
@@ -15,6 +15,19 @@ function after(from: Board, ...events: object[]): Board {
 }
 const spaces = (from: Board, seat: Seat) => from.tokens.filter((token) => token.seat === seat).map((token) => [token.unit.space, token.unit.kind]);
 const fate = { seat: 'B', at: 'f0', kind: 'archer', chariot: false, damage: 2, defence: { printed: 1, chariot: 0, centurion: 0, consuls: 0 }, shot: false, shielded: false };
+
+describe('the discard piles', () => {
+  it('show what was discarded last, as far as it was seen', () => {
+    const table = scene([], []);
+    table.discards = { units: [[['archer', 1], ['slinger', 1]]], commands: [[['volley', 1]]] };
+    const killed = (kind: string) => beat({ open: { killed: { ...fate, kind } } });
+    const told = (...beats: Entry['beats']): Entry[] => [{ number: 1, seat: 'A', text: '', beats }];
+    expect(topsOf(table, told(killed('slinger'), killed('archer')))).toEqual({ units: ['archer'], commands: [null] });
+    // The pile was shuffled since.
+    expect(topsOf(table, told(killed('elephant')))).toEqual({ units: [null], commands: [null] });
+    expect(after(board(table), { killed: { ...fate, kind: 'slinger' } }).tops.units).toEqual(['slinger']);
+  });
+});
 
 describe('the stage', () => {
   it('keeps a card the same while it moves', () => {
