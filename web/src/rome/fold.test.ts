@@ -84,13 +84,13 @@ describe('the stage', () => {
   it('tells the dealing in one line', () => {
     const deal = (seat: Seat, kind: string | null) => beat({ dealt: { seat, kind } }, `${seat} is dealt a card.`);
     const entry: Entry = { number: 0, seat: null, text: '', beats: [deal('A', 'archer'), deal('A', 'archer'), deal('B', null), deal('B', null), beat({ open: 'arranging_began' }, 'Everybody arranges.')] };
-    const texts = folded(entry, 'A', { A: 'You', B: 'Consul' }).beats.map((one) => one.text);
+    const texts = folded(entry, 'A').beats.map((one) => one.text);
     expect(texts).toEqual(['Everybody is dealt two units. Yours: Archer ×2. ', '', '', '', 'Everybody arranges. ']);
   });
   it('tells a line that is laid open in one sentence, without the ids of rules', () => {
     const lay = (at: string, kind?: string) => beat({ deployed: { seat: 'B', unit: { at, kind } } }, `A unit stands at ${at}.`);
     const entry: Entry = { number: 3, seat: 'A', text: '', beats: [lay('f-1', 'archer'), lay('f0', 'elephant'), lay('r0'), beat(null, "B's Archer at f-1 dies [rome:ATK-2].")] };
-    expect(folded(entry, 'A', {}).beats.map((one) => one.text)).toEqual([
+    expect(folded(entry, 'A').beats.map((one) => one.text)).toEqual([
       "B's front from left to right: Archer, Elephant; one more in the rear. ", '', '', "B's Archer at front 1 left dies. ",
     ]);
   });
