@@ -10,6 +10,8 @@ export interface Arrow {
   to: string;
   /** What is written on it. */
   text: string;
+  /** It goes the other way beside others: how far aside, in lanes. */
+  aside?: number;
 }
 
 /** How far aside an arrow begins and ends, so that those at one card stand next to each other: −1, 0, 1, … */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry, Seat } from '../lib/desk';
 import { happening } from './events';
 import { scene, unit } from './fixture';
-import { apply, board, reconcile, steps, type Board } from './fold';
+import { apply, board, reconcile, steps, topsOf, type Board } from './fold';
 import { folded } from './told';
 
 const beat = (event: unknown, text = '') => ({ text, rule: null, event, dice: [] });
@@ -15,6 +15,19 @@ function after(from: Board, ...events: object[]): Board {
 }
 const spaces = (from: Board, seat: Seat) => from.tokens.filter((token) => token.seat === seat).map((token) => [token.unit.space, token.unit.kind]);
 const fate = { seat: 'B', at: 'f0', kind: 'archer', chariot: false, damage: 2, defence: { printed: 1, chariot: 0, centurion: 0, consuls: 0 }, shot: false, shielded: false };
+
+describe('the discard piles', () => {
+  it('show what was discarded last, as far as it was seen', () => {
+    const table = scene([], []);
+    table.discards = { units: [[['archer', 1], ['slinger', 1]]], commands: [[['volley', 1]]] };
+    const killed = (kind: string) => beat({ open: { killed: { ...fate, kind } } });
+    const told = (...beats: Entry['beats']): Entry[] => [{ number: 1, seat: 'A', text: '', beats }];
+    expect(topsOf(table, told(killed('slinger'), killed('archer')))).toEqual({ units: ['archer'], commands: [null] });
+    // The pile was shuffled since.
+    expect(topsOf(table, told(killed('elephant')))).toEqual({ units: [null], commands: [null] });
+    expect(after(board(table), { killed: { ...fate, kind: 'slinger' } }).tops.units).toEqual(['slinger']);
+  });
+});
 
 describe('the stage', () => {
   it('keeps a card the same while it moves', () => {
@@ -71,13 +84,13 @@ describe('the stage', () => {
   it('tells the dealing in one line', () => {
     const deal = (seat: Seat, kind: string | null) => beat({ dealt: { seat, kind } }, `${seat} is dealt a card.`);
     const entry: Entry = { number: 0, seat: null, text: '', beats: [deal('A', 'archer'), deal('A', 'archer'), deal('B', null), deal('B', null), beat({ open: 'arranging_began' }, 'Everybody arranges.')] };
-    const texts = folded(entry, 'A', { A: 'You', B: 'Consul' }).beats.map((one) => one.text);
+    const texts = folded(entry, 'A').beats.map((one) => one.text);
     expect(texts).toEqual(['Everybody is dealt two units. Yours: Archer ×2. ', '', '', '', 'Everybody arranges. ']);
   });
   it('tells a line that is laid open in one sentence, without the ids of rules', () => {
     const lay = (at: string, kind?: string) => beat({ deployed: { seat: 'B', unit: { at, kind } } }, `A unit stands at ${at}.`);
     const entry: Entry = { number: 3, seat: 'A', text: '', beats: [lay('f-1', 'archer'), lay('f0', 'elephant'), lay('r0'), beat(null, "B's Archer at f-1 dies [rome:ATK-2].")] };
-    expect(folded(entry, 'A', {}).beats.map((one) => one.text)).toEqual([
+    expect(folded(entry, 'A').beats.map((one) => one.text)).toEqual([
       "B's front from left to right: Archer, Elephant; one more in the rear. ", '', '', "B's Archer at front 1 left dies. ",
     ]);
   });

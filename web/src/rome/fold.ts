@@ -23,6 +23,12 @@ export interface Blow {
   hit: boolean;
 }
 
+/** The uppermost card of each discard pile; null where it is not known. */
+export interface Tops {
+  units: (string | null)[];
+  commands: (string | null)[];
+}
+
 /** The table as it is shown. */
 export interface Board {
   scene: RomeScene;
@@ -30,14 +36,34 @@ export interface Board {
   blows: Blow[];
   /** Damage beside cards that were hit. */
   marks: { seat: Seat; at: string; text: string; dead: boolean }[];
+  /** What was discarded last, as far as it was seen; by pile. */
+  tops: Tops;
   next: number;
 }
 
 /** A board that shows a position at once. */
-export function board(scene: RomeScene): Board {
-  const empty: Board = { scene: structuredClone(scene), tokens: [], blows: [], marks: [], next: 1 };
+export function board(scene: RomeScene, entries: Entry[] = []): Board {
+  const empty: Board = { scene: structuredClone(scene), tokens: [], blows: [], marks: [], tops: topsOf(scene, entries), next: 1 };
   reconcile(empty, scene);
   return empty;
+}
+
+/** The uppermost cards after all that was told; a pile that holds no such card any more was shuffled since. */
+export function topsOf(scene: RomeScene, entries: Entry[]): Tops {
+  const tops: Tops = { units: scene.discards.units.map(() => null), commands: scene.discards.commands.map(() => null) };
+  for (const entry of entries) {
+    for (const beat of entry.beats) {
+      const event = happening(beat.event);
+      if (event) top(tops, scene, event);
+    }
+  }
+  const lies = (piles: [string, number][][]) => (kind: string | null, at: number) => (piles[at]?.some(([one, many]) => one === kind && many > 0) ? kind : null);
+  return { units: tops.units.map(lies(scene.discards.units)), commands: tops.commands.map(lies(scene.discards.commands)) };
+}
+
+function top(tops: Tops, scene: RomeScene, event: Happening): void {
+  if (event.name === 'killed') tops.units[pileOf(scene, event.with.seat)] = event.with.kind;
+  else if (event.name === 'played' || event.name === 'discarded') tops.commands[pileOf(scene, event.with.seat)] = event.with.command;
 }
 
 /** Brings a board to exactly what the engine says, keeping cards where they already are. */
@@ -98,8 +124,12 @@ function add(board: Board, seat: Seat, unit: RomeUnit): void {
   board.tokens.push({ id: board.next++, seat, unit, doing: 'stand', born: true });
 }
 
+function pileOf(scene: RomeScene, seat: Seat): number {
+  return scene.decks.units.length > 1 ? Math.max(0, scene.lines.findIndex((line) => line.seat === seat)) : 0;
+}
+
 function pile(board: Board, seat: Seat): number {
-  return board.scene.decks.units.length > 1 ? board.scene.lines.findIndex((line) => line.seat === seat) : 0;
+  return pileOf(board.scene, seat);
 }
 
 function bump(list: [string, number][] | undefined, name: string): void {
@@ -111,6 +141,7 @@ function bump(list: [string, number][] | undefined, name: string): void {
 /** Lets one event happen on a board. Positions are made true by `reconcile` afterwards; this is what is seen on the way. */
 export function apply(board: Board, event: Happening): void {
   const { scene } = board;
+  top(board.tops, scene, event);
   switch (event.name) {
     case 'unit_drawn': {
       const { seat, kind } = event.with;

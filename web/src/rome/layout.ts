@@ -51,8 +51,12 @@ export interface Box {
 
 const RATIO = 1.36;
 const SPREAD = 1.1;
+/** Long lines stand closer: their cards would be smaller still. */
+const CLOSE = 1.05;
 /** The narrowest card that can be read and touched. */
 export const NARROWEST = 41;
+/** Where height is wanting they may be narrower than where width is: what does not fit has to scroll, and a battle is watched whole. */
+export const LOWEST = 32;
 /** Cards of two rows, and of one. */
 const WIDEST = [112, 144] as const;
 /** A strip this wide has its name beside its cards; a narrower one above them. */
@@ -63,25 +67,26 @@ const LABEL = { beside: 132, above: 26 };
 export function layout(wanted: Wanted): Layout {
   const { width, height, near, facing, others, rear } = wanted;
   const columns = wanted.right - wanted.left + 1;
+  const spread = columns > 11 ? CLOSE : SPREAD;
   const rows = rear ? 2 : 1;
   const widest = WIDEST[rear ? 0 : 1];
   // Cards of both sides, a breath between rows, vanguards pushed forward, the no-man's-land.
   const heights = rows * 2 + (rows - 1) * 2 * 0.1 + 2 * 0.2 + 0.62 + 0.2;
-  const byWidth = (width - 16) / (columns * SPREAD);
+  const byWidth = (width - 16) / (columns * spread);
   // Strips get what cards that are narrow anyway leave over.
   const left = height - heights * RATIO * Math.max(NARROWEST, Math.min(widest, byWidth));
   const stripHeight = others.length > 0 ? Math.max(76, Math.min(130, height * 0.18), Math.min(150, left - 12)) : 0;
   const byHeight = (height - stripHeight) / heights / RATIO;
-  const w = Math.floor(Math.max(NARROWEST, Math.min(widest, byHeight, byWidth)));
+  const w = Math.floor(Math.max(Math.min(NARROWEST, Math.max(LOWEST, byHeight)), Math.min(widest, byHeight, byWidth)));
   const h = Math.floor(w * RATIO);
-  const whole = Math.max(width, Math.ceil(columns * w * SPREAD + 16));
+  const whole = Math.max(width, Math.ceil(columns * w * spread + 16));
   const tall = Math.max(height, Math.floor(stripHeight + heights * h));
   const room = tall - stripHeight;
   const gap = Math.min(h * 0.95, Math.max(h * 0.45, room - (rows * 2 + (rows - 1) * 0.2 + 0.6) * h));
   const middle = stripHeight + room / 2;
   // The vanguard column stands in the middle if that fits, else the used columns do.
-  const used = ((wanted.left + wanted.right) / 2) * w * SPREAD;
-  const half = (Math.max(-wanted.left, wanted.right) + 0.5) * w * SPREAD + 8;
+  const used = ((wanted.left + wanted.right) / 2) * w * spread;
+  const half = (Math.max(-wanted.left, wanted.right) + 0.5) * w * spread + 8;
   const origin = half * 2 <= whole ? whole / 2 : whole / 2 - used;
   const push = h * 0.2;
 
@@ -98,21 +103,21 @@ export function layout(wanted: Wanted): Layout {
     const x = index * stripWidth;
     return { seat, x, y: 0, w: stripWidth, h: stripHeight, label: { x, y: 0, w: beside ? aside : stripWidth, h: beside ? stripHeight : above } };
   });
-  const small = Math.min(0.6, (stripHeight - above - 8) / (h * ((rows - 1) * 1.06 + 1.1)), (stripWidth - aside - 12) / (columns * w * SPREAD));
+  const small = Math.min(0.6, (stripHeight - above - 8) / (h * ((rows - 1) * 1.06 + 1.1)), (stripWidth - aside - 12) / (columns * w * spread));
 
   const place = (seat: Seat, space: string): Place => {
     const at = spot(space) ?? { row: 'front' as const, column: 0 };
-    if (seat === near) return { x: origin + at.column * w * SPREAD, y: middle + row(at), scale: 1 };
+    if (seat === near) return { x: origin + at.column * w * spread, y: middle + row(at), scale: 1 };
     const strip = strips.find((strip) => strip.seat === seat);
     if (strip && seat !== facing) {
       const bottom = strip.y + strip.h - (h * small) / 2 - 4;
       const front = bottom - h * small * 0.1;
       const y = at.row === 'rear' ? front - h * small * 1.06 : at.column === 0 ? bottom : front;
       const centre = strip.x + aside + (strip.w - aside) / 2;
-      return { x: centre - (at.column + (wanted.left + wanted.right) / 2) * w * SPREAD * small, y, scale: small };
+      return { x: centre - (at.column + (wanted.left + wanted.right) / 2) * w * spread * small, y, scale: small };
     }
     // An opponent sits on the other side: left is right.
-    return { x: origin - at.column * w * SPREAD, y: middle - row(at), scale: 1 };
+    return { x: origin - at.column * w * spread, y: middle - row(at), scale: 1 };
   };
   return { width: whole, height: tall, card: { w, h }, middle, gap, place, strips };
 }

@@ -1,11 +1,13 @@
 /** Plays what happened, one step after another, and says what the table shows meanwhile. */
 import type { Entry, RomeScene, Sheet } from '../lib/desk';
 import { lasting } from '../lib/settings.svelte';
-import { apply, board, reconcile, steps, type Board, type Step } from './fold';
+import { apply, board, reconcile, steps, topsOf, type Board, type Step } from './fold';
 
 interface Job {
   steps: Step[];
   scene: RomeScene;
+  /** The story to its end. */
+  told: Entry[];
   entry: number;
 }
 
@@ -29,7 +31,7 @@ export class Stage {
   #watchers: (() => void)[] = [];
 
   constructor(sheet: Sheet, scene: RomeScene, entries: Entry[], table: number) {
-    this.board = $state.raw(board(scene));
+    this.board = $state.raw(board(scene, entries));
     this.#eyes = sheet.eyes;
     this.#table = table;
     this.entry = entries.at(-1)?.number ?? 0;
@@ -50,10 +52,10 @@ export class Stage {
         if (job) job.scene = scene;
         return;
       }
-      this.#snap(scene, last);
+      this.#snap(scene, last, entries);
       return;
     }
-    this.#jobs.push({ steps: steps(fresh), scene, entry: last });
+    this.#jobs.push({ steps: steps(fresh), scene, told: entries, entry: last });
     if (!this.playing) void this.#play();
   }
 
@@ -65,7 +67,7 @@ export class Stage {
 
   /** Goes back to an earlier position, to play from there what its viewer has not seen yet. */
   rewind(scene: RomeScene, entry: number): void {
-    this.#snap(scene, entry);
+    this.#snap(scene, entry, []);
   }
 
   /** Ends what is being played: the result is there at once. */
@@ -84,11 +86,11 @@ export class Stage {
     }
   }
 
-  #snap(scene: RomeScene, entry: number): void {
+  #snap(scene: RomeScene, entry: number, told: Entry[]): void {
     this.#jobs = [];
     this.#hurry = true;
     this.#release();
-    const next: Board = { ...this.board };
+    const next: Board = { ...this.board, tops: topsOf(scene, told) };
     reconcile(next, scene);
     this.board = next;
     this.entry = entry;
@@ -106,7 +108,7 @@ export class Stage {
       }
       // A jump in between has emptied the queue and shown something else.
       if (this.#jobs[0] !== job) continue;
-      const next: Board = { ...this.board };
+      const next: Board = { ...this.board, tops: topsOf(job.scene, job.told) };
       reconcile(next, job.scene);
       this.board = next;
       this.entry = job.entry;
@@ -123,6 +125,7 @@ export class Stage {
       tokens: this.board.tokens.map((token) => ({ ...token, doing: token.doing === 'hold' ? 'stand' : token.doing })),
       blows: step.events.some((event) => event.name === 'struck' || event.name === 'survived' || event.name === 'killed') ? [...this.board.blows] : [],
       marks: [...this.board.marks],
+      tops: { units: [...this.board.tops.units], commands: [...this.board.tops.commands] },
     };
     for (const event of step.events) apply(next, event);
     this.board = next;

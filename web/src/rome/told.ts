@@ -5,7 +5,7 @@ import { happening } from './events';
 import { inWords, plainly, title } from './words';
 
 /** An entry in plain words, in which the dealing of many cards is one sentence; the number of beats stays as it was. */
-export function folded(told: Entry, viewer: Seat | null, names: Record<string, string>): Entry {
+export function folded(told: Entry, viewer: Seat | null): Entry {
   const entry = drawnUp({ ...told, beats: told.beats.map((beat) => ({ ...beat, text: sentence(beat.text) })) });
   const dealt = entry.beats.map((beat) => happening(beat.event));
   const first = dealt.findIndex((event) => event?.name === 'dealt');
@@ -22,7 +22,7 @@ export function folded(told: Entry, viewer: Seat | null, names: Record<string, s
   const all =
     sizes.size === 1
       ? `Everybody is dealt ${inWords(size ?? 0)} units.`
-      : `${[...each].map(([seat, kinds]) => `${names[seat] ?? seat} is dealt ${inWords(kinds.length)} units`).join(', ')}.`;
+      : `${[...each].map(([seat, kinds]) => `${seat} is dealt ${inWords(kinds.length)} units`).join(', ')}.`;
   const own = viewer === null ? undefined : each.get(viewer)?.filter((kind) => kind !== '');
   const hand = own && own.length > 0 ? ` Yours: ${tally(own)}.` : '';
   return {

@@ -10,6 +10,8 @@ export interface Scene {
   me: Seat;
   /** Whether the learner is asked something. */
   asked: boolean;
+  /** How many entries there were when the step came up. */
+  since?: number;
 }
 
 /** One step: words, what to look at, and when it is done. */
@@ -26,11 +28,21 @@ export interface Step {
   done?: (scene: Scene) => boolean;
   /** The step is left out if this holds when it comes up. */
   skip?: (scene: Scene) => boolean;
+  /** Its moment is over: whoever played on without a word has no more use for it. */
+  gone?: (scene: Scene) => boolean;
+  /** Left out when it came up, it is said later, as soon as there is something to say. */
+  returns?: boolean;
 }
 
 /** The way through a guide's steps while a game goes on. */
 export class Guide {
   at = $state(0);
+  /** A step left out before that has its moment now. */
+  #aside = $state<number | null>(null);
+  /** Steps that were left out and may still come. */
+  readonly #owed = new Set<number>();
+  /** The step that was followed last, and how many entries there were when it came up. */
+  #began: { at: number; entries: number } | null = null;
   readonly #name: string;
 
   constructor(
@@ -42,24 +54,43 @@ export class Guide {
   }
 
   get step(): Step | null {
-    return this.steps[this.at] ?? null;
+    return this.steps[this.shown] ?? null;
+  }
+
+  /** Which step is shown. */
+  get shown(): number {
+    return this.#aside ?? this.at;
   }
 
   /** Goes on by hand. */
   next(): void {
-    this.#to(this.at + 1);
+    if (this.#aside === null) return this.#to(this.at + 1);
+    this.#owed.delete(this.#aside);
+    this.#aside = null;
   }
 
   back(): void {
-    this.#to(Math.max(0, this.at - 1));
+    if (this.#aside === null) this.#to(Math.max(0, this.at - 1));
+    else this.next();
   }
 
   /** Goes on as far as the game has: past steps that are done or have nothing to say any more. */
-  follow(scene: Scene): void {
-    for (let step = this.step; step; step = this.step) {
-      if (!step.skip?.(scene) && !step.done?.(scene)) return;
+  follow(now: Scene): void {
+    const since = (): Scene => {
+      if (this.#began?.at !== this.at) this.#began = { at: this.at, entries: now.entries.length };
+      return { ...now, since: this.#began.entries };
+    };
+    let scene = since();
+    for (let step = this.steps[this.at]; step; step = this.steps[this.at]) {
+      const left = step.skip?.(scene) ?? false;
+      if (!left && !step.done?.(scene) && !step.gone?.(scene)) break;
+      if (left && step.returns) this.#owed.add(this.at);
       this.#to(this.at + 1);
+      scene = since();
     }
+    const said = this.#aside;
+    this.#aside = [...this.#owed].find((index) => this.steps[index]?.skip?.(scene) === false) ?? null;
+    if (said !== null && said !== this.#aside) this.#owed.delete(said);
   }
 
   #to(at: number): void {
