@@ -291,7 +291,7 @@ export class Hand {
   get ready(): { label: string; action: Action } | null {
     const path = this.moving.path;
     if (this.attacking.settled && this.attacking.answer?.action && !this.attacking.answer.refused) return { label: 'Roll the dice', action: this.attacking.answer.action };
-    if (this.moving.pinned && path?.action && this.moving.legal) return { label: this.moving.deed?.label ?? 'Go', action: path.action };
+    if (this.moving.pinned && path?.action && this.moving.legal) return { label: this.moving.label, action: path.action };
     if (this.feat?.answer?.action) return { label: this.feat.deed.label, action: this.feat.answer.action };
     return null;
   }
