@@ -10,6 +10,8 @@ export interface Scene {
   me: Seat;
   /** Whether the learner is asked something. */
   asked: boolean;
+  /** The deeds the bar offers now. */
+  offers?: string[];
 }
 
 /** One step: words, what to look at, and when it is done. */
@@ -26,19 +28,26 @@ export interface Step {
   done?: (scene: Scene) => boolean;
   /** The step is left out if this holds when it comes up. */
   skip?: (scene: Scene) => boolean;
+  /** The step is left for later while this holds, and comes up as soon as it does not. */
+  waits?: (scene: Scene) => boolean;
 }
 
 /** The way through a guide's steps while a game goes on. */
 export class Guide {
   at = $state(0);
   readonly #name: string;
+  /** Steps left for later, and where to go on after one of them. */
+  #left: string[];
+  #back: number | null = null;
 
   constructor(
     readonly steps: Step[],
     game: string,
   ) {
     this.#name = `guide.${game}`;
-    this.at = Math.min(kept<number>(this.#name) ?? 0, steps.length);
+    const at = kept<number>(this.#name);
+    this.at = Math.min(at ?? 0, steps.length);
+    this.#left = at === null ? [] : (kept<string[]>(`${this.#name}.left`) ?? []);
   }
 
   get step(): Step | null {
@@ -47,19 +56,40 @@ export class Guide {
 
   /** Goes on by hand. */
   next(): void {
-    this.#to(this.at + 1);
+    const to = this.#back ?? this.at + 1;
+    this.#back = null;
+    this.#to(to);
   }
 
   back(): void {
+    this.#back = null;
     this.#to(Math.max(0, this.at - 1));
   }
 
-  /** Goes on as far as the game has: past steps that are done or have nothing to say any more. */
+  /** Goes on as far as the game has: past steps that are done or have nothing to say any more, and to those it left for later. */
   follow(scene: Scene): void {
+    const over = (step: Step) => step.skip?.(scene) || step.done?.(scene);
     for (let step = this.step; step; step = this.step) {
-      if (!step.skip?.(scene) && !step.done?.(scene)) return;
-      this.#to(this.at + 1);
+      if (over(step)) this.next();
+      else if (step.waits?.(scene)) {
+        this.#leave([...this.#left, step.id]);
+        this.next();
+      } else break;
     }
+    if (this.#back !== null || !this.#left.length) return;
+    const due = this.steps.findIndex((step) => this.#left.includes(step.id) && !step.waits?.(scene) && !over(step));
+    if (due < 0) return;
+    const on = this.at;
+    this.#leave(this.#left.filter((id) => id !== this.steps[due]?.id));
+    this.#to(due);
+    this.#back = on;
+    // Who comes back goes on where the guide was.
+    keep(this.#name, on);
+  }
+
+  #leave(left: string[]): void {
+    this.#left = left;
+    keep(`${this.#name}.left`, left);
   }
 
   #to(at: number): void {
@@ -70,5 +100,7 @@ export class Guide {
 
 /** What the guide sees of a session. */
 export function sceneOf(session: Session): Scene {
-  return { sheet: session.sheet, entries: session.entries, me: session.me[0] ?? 'A', asked: session.toDecide !== null };
+  const offered = document.querySelectorAll<HTMLElement>('[data-bar] [data-deed]:not([aria-disabled])');
+  const offers = [...offered].map((button) => button.dataset['deed'] ?? '');
+  return { offers, sheet: session.sheet, entries: session.entries, me: session.me[0] ?? 'A', asked: session.toDecide !== null };
 }
