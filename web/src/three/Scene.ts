@@ -366,7 +366,8 @@ export class TableScene implements Wishes {
     const own = scene.models.find(({ id }) => id === this.looker)?.seat;
     const foe = (id: string) => scene.models.find((model) => model.id === id)?.seat !== own;
     const seen = this.looker ? (showing.eyes?.sees ?? []).filter(({ id }) => foe(id)) : null;
-    const drawn = over({ scene, overlays, selected, hovered, stands: this.models.all(now), seen, p });
+    const sits = scene.teams.find(({ side }) => side === (this.far ? 'far' : 'near'))?.seat ?? null;
+    const drawn = over({ scene, overlays, selected, hovered, stands: this.models.all(now), own: sits, seen, p });
     this.put(this.flat, drawn.flat);
     this.behind.geometry = this.air.geometry;
     this.put(this.air, drawn.air);
