@@ -73,6 +73,7 @@ export class TableScene implements Wishes {
   private readonly models: Models;
   private readonly edge = new Group();
   private far = false;
+  private size: [number, number] = [0, 0];
   private p: Palette;
   private theme: Theme;
   private ground: Ground | null = null;
@@ -234,9 +235,15 @@ export class TableScene implements Wishes {
   /** Fits the window. */
   resize(width: number, height: number): void {
     if (width <= 0 || height <= 0) return;
+    // In a window of another shape what was shown lies elsewhere.
+    const [w, h] = this.size;
+    const other = (one: number, two: number) => Math.max(one, two) / Math.min(one, two) > 1.25;
+    const anew = w > 0 && (width > height !== w > h || other(width, w) || other(height, h));
+    this.size = [width, height];
     this.renderer.setSize(width, height, false);
     this.labels.resize(width, height);
     this.rig.resize(width, height);
+    if (anew) this.reset();
     this.invalidate();
   }
 
