@@ -121,8 +121,10 @@ export class Pointer {
     if (actor && !over) {
       if (hand.selected !== actor.id) void hand.select(actor.id);
       if (hand.steers) return this.#walk(actor, at);
+      // Who has moved already only puts away what was begun.
       const why = hand.deed('walk')?.why;
-      if (why && !hand.attacking.deed && !hand.feat) refuse(why);
+      const moved = hand.scene.activation?.done.length;
+      if (why && !moved && !hand.attacking.deed && !hand.feat) refuse(why);
     }
   }
 
