@@ -1,7 +1,7 @@
 /** What the player's hand is about to do: the chosen model and deed, the plans, and the answers to them. No rules: it asks the engine. */
 import type { Action, AskAnswer, Choice, Deed, FeatAnswer, KtModel, KtScene, Point, Reasons, Seat, Target } from '../lib/desk';
 import type { Session } from '../lib/session.svelte';
-import { refuse } from '../lib/toast.svelte';
+import { refuse, settle } from '../lib/toast.svelte';
 import { Attacking } from './attacking.svelte';
 import { Latest } from './latest';
 import { isMove, Moving } from './moving.svelte';
@@ -203,6 +203,7 @@ export class Hand {
     this.busy = true;
     try {
       await this.session.play(action);
+      settle();
     } catch (error) {
       refuse(error);
     } finally {
