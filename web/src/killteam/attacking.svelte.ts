@@ -14,6 +14,8 @@ export class Attacking {
   answer = $state.raw<BlowAnswer | null>(null);
   refused = $state.raw<Refusal | null>(null);
   loading = $state(false);
+  /** Whether the answer is about the draft as it is; until then Enter must not roll for what was drafted before. */
+  settled = $state(false);
   #latest = new Latest();
   #round = 0;
 
@@ -124,12 +126,14 @@ export class Attacking {
 
   #set(draft: BlowDraft): void {
     this.draft = draft;
+    this.settled = false;
     const deed = this.deed;
     if (!deed) return;
     this.#latest.ask(
       () => this.ask<BlowAnswer>('kt.blow', { by: this.by, deed: blowKind(deed), blow: draft, extra: deed.extra }),
       (answer) => {
         this.answer = answer;
+        this.settled = true;
         this.refused = answer.refused;
       },
       (error) => {

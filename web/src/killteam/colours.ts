@@ -1,15 +1,15 @@
-/** Colours of factions: dark enough for a light picture on them, and never the only thing that tells sides apart. */
+/** Colours of factions: bright enough to be told on a base of the side's colour, and never the only thing that tells sides apart. */
 const KNOWN: [string, string][] = [
-  ['ash', '#414c58'],
-  ['glass', '#23606b'],
-  ['tallow', '#6a4d17'],
-  ['thorn', '#2c5a38'],
-  ['unwound', '#553a72'],
+  ['ash', '#c3ccd6'],
+  ['glass', '#6fd6e6'],
+  ['tallow', '#f0c65a'],
+  ['thorn', '#86d693'],
+  ['unwound', '#c99cf0'],
 ];
 
-const OTHERS = ['#6b3440', '#3a4a7a', '#5a5a22', '#22595a'];
+const OTHERS = ['#f09aa8', '#a3b6f5', '#d8d66a', '#7fd9d4'];
 
-/** The colour of a faction's bases. */
+/** The colour of a faction's ring. */
 export function factionColour(faction: string): string {
   const low = faction.toLowerCase();
   const known = KNOWN.find(([word]) => low.includes(word));

@@ -29,3 +29,41 @@ describe('the guide after the roll-off', () => {
     expect(third(scene({ kind: 'turn', seat: 'A' }, 'B', 'turns'))).toBe('activate');
   });
 });
+
+describe('steps that wait', () => {
+  const turns = (offers: string[], events: string[] = [], kind = 'act') => {
+    const made = scene({ kind, seat: 'A' }, null, 'turns');
+    const entries = events.map((event, at) => ({ number: at + 1, seat: 'A', text: '', beats: [{ text: '', rule: null, event: { open: { [event]: {} } }, dice: [] }] }));
+    const killteam = { ...made.sheet.killteam, models: [{ seat: 'A', id: 'A1', at: [0, 0], out: false }], activation: { model: 'A1', done: ['Walk'] }, turn: 'A', round: 1 };
+    return { ...made, entries, offers, sheet: { killteam } } as unknown as Scene;
+  };
+  it('speak of an attack when there is one to make, and of its dice when they were rolled', () => {
+    localStorage.clear();
+    const guide = new Guide(steps, 'waits');
+    guide.at = steps.findIndex(({ id }) => id === 'activate');
+    guide.follow(turns(['done']));
+    expect(guide.step?.id).toBe('finish');
+    guide.follow(turns(['attack', 'done']));
+    expect(guide.step?.id).toBe('shoot');
+    guide.follow(turns(['done'], ['declared']));
+    expect(guide.step?.id).toBe('dice');
+    guide.next();
+    guide.follow(turns(['done'], ['declared']));
+    expect(guide.step?.id).toBe('finish');
+  });
+  it('ask who goes first when that is asked', () => {
+    localStorage.clear();
+    const guide = new Guide(steps, 'order');
+    guide.at = steps.findIndex(({ id }) => id === 'order');
+    guide.follow(turns([], [], 'turn'));
+    expect(guide.step?.id).not.toBe('order');
+    guide.follow(turns([], [], 'order'));
+    expect(guide.step?.id).toBe('order');
+  });
+  it('does not stay with its welcome when the game is on', () => {
+    localStorage.clear();
+    const guide = new Guide(steps, 'welcome');
+    guide.follow(turns([], ['deployed']));
+    expect(guide.step?.id).not.toBe('welcome');
+  });
+});

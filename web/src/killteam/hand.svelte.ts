@@ -1,7 +1,7 @@
 /** What the player's hand is about to do: the chosen model and deed, the plans, and the answers to them. No rules: it asks the engine. */
 import type { Action, AskAnswer, Choice, Deed, FeatAnswer, KtModel, KtScene, Point, Reasons, Seat, Target } from '../lib/desk';
 import type { Session } from '../lib/session.svelte';
-import { refuse } from '../lib/toast.svelte';
+import { refuse, settle } from '../lib/toast.svelte';
 import { Attacking } from './attacking.svelte';
 import { Latest } from './latest';
 import { isMove, Moving } from './moving.svelte';
@@ -214,6 +214,7 @@ export class Hand {
     this.busy = true;
     try {
       await this.session.play(action);
+      settle();
     } catch (error) {
       refuse(error);
     } finally {
@@ -309,8 +310,8 @@ export class Hand {
   /** What Enter would do now, in words; null if nothing is ready. */
   get ready(): { label: string; action: Action } | null {
     const path = this.moving.path;
-    if (this.attacking.answer?.action && !this.attacking.answer.refused) return { label: 'Roll the dice', action: this.attacking.answer.action };
-    if (this.moving.pinned && path?.action && this.moving.legal) return { label: this.moving.deed?.label ?? 'Go', action: path.action };
+    if (this.attacking.settled && this.attacking.answer?.action && !this.attacking.answer.refused) return { label: 'Roll the dice', action: this.attacking.answer.action };
+    if (this.moving.pinned && path?.action && this.moving.legal) return { label: this.moving.label, action: path.action };
     if (this.feat?.answer?.action) return { label: this.feat.deed.label, action: this.feat.answer.action };
     return null;
   }

@@ -180,9 +180,16 @@ export class Moving {
     return !!this.path && allowed(this.path);
   }
 
-  /** Whether something on the way may hurt, so that one is asked before it is done. */
+  /** Whether the way provokes an attack, or climbs or drops anywhere, so that one is asked before it is gone. */
   get risky(): boolean {
-    return !!this.path && (this.path.provokes.length > 0 || this.path.legs.some((leg) => leg.text?.includes('hit')));
+    const legs = this.path?.legs ?? [];
+    return !!this.path?.provokes.length || legs.some((leg) => /\b(climb|drop|ladder|hit)/.test(`${leg.way} ${leg.text ?? ''}`));
+  }
+
+  /** What confirms the plan: most ways lead somewhere. */
+  get label(): string {
+    const { deed } = this;
+    return deed && ['walk', 'run', 'fall_back'].includes(deed.id) ? `${deed.label} here` : (deed?.label ?? 'Go');
   }
 
   /** What should be known before it is done: ground that costs more, climbs, falls, attacks it provokes, where it ends. */

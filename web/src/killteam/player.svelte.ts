@@ -1,6 +1,6 @@
 /** Plays what happened, step after step, and shows the newest position as soon as somebody wants to go on. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { Dice, Entry, KtModel } from '../lib/desk';
+import type { Dice, Entry, KtModel, Seat } from '../lib/desk';
 import { placeAlong, type Look, type Step, stepsOf } from './steps';
 
 /** How the clock is asked for the next moment; tests bring their own. */
@@ -24,6 +24,8 @@ export class Player {
   words = $state('');
   strike = $state.raw<{ from: string; to: string[] } | null>(null);
   signs = $state.raw<Sign[]>([]);
+  /** Who acts in the step that is shown. */
+  acts = $state<string | null>(null);
   playing = $state(false);
 
   #queue: Step[] = [];
@@ -38,15 +40,15 @@ export class Player {
     private readonly speed: () => number,
   ) {}
 
-  /** Puts entries in the queue; `before` is how the models stood when they began. */
-  add(entries: readonly Entry[], before: readonly KtModel[]): void {
+  /** Puts entries in the queue; `before` is how the models stood when they began. What others than `own` do takes its time. */
+  add(entries: readonly Entry[], before: readonly KtModel[], own: readonly Seat[] = []): void {
     if (!this.playing) this.#forget();
     if (this.speed() <= 0) {
       this.#last(entries);
       return this.skip();
     }
     const from = before.map((model) => ({ ...model, ...this.#ahead(model.id) }));
-    const steps = stepsOf(entries, from);
+    const steps = stepsOf(entries, from, own);
     if (!steps.length) return;
     for (const model of before) {
       if (!this.looks.has(model.id)) {
@@ -113,6 +115,7 @@ export class Player {
     this.looks.clear();
     this.strike = null;
     this.signs = [];
+    this.acts = null;
     this.playing = false;
     for (const done of this.#waiting.splice(0)) done();
   }
@@ -122,6 +125,7 @@ export class Player {
     this.#current = step ?? null;
     this.strike = null;
     if (!step) return this.#end();
+    this.acts = step.by ?? null;
     if (step.words) this.words = step.words;
     if (step.kind === 'dice') {
       this.dice = step.dice;

@@ -20,6 +20,8 @@ export interface Pointing {
 
 /** A second click so near to where a plan ends confirms it. */
 const NEAR = 1800;
+/** A way that ends so far from the click was corrected: that is asked first. */
+const BESIDE = INCH / 8;
 /** A place so far from the click is not what was meant. */
 const ELSEWHERE = 2 * INCH;
 
@@ -119,8 +121,10 @@ export class Pointer {
     if (actor && !over) {
       if (hand.selected !== actor.id) void hand.select(actor.id);
       if (hand.steers) return this.#walk(actor, at);
+      // Who has moved already only puts away what was begun.
       const why = hand.deed('walk')?.why;
-      if (why && !hand.attacking.deed && !hand.feat) refuse(why);
+      const moved = hand.scene.activation?.done.length;
+      if (why && !moved && !hand.attacking.deed && !hand.feat) refuse(why);
     }
   }
 
@@ -150,7 +154,7 @@ export class Pointer {
     });
   }
 
-  /** Goes the planned way; a finger, and whoever risks something, is asked first. */
+  /** Goes the planned way; a finger is asked first, and whoever risks something or would end where nobody pointed. */
   #go(at: Pointing): void {
     const { moving } = this.hand;
     if (!moving.legal) {
@@ -158,7 +162,9 @@ export class Pointer {
       return;
     }
     moving.pinned = true;
-    if (!at.touch && !moving.risky) this.hand.confirm();
+    const end = moving.path?.end;
+    const elsewhere = !!end && distance(end.at, at.point) > BESIDE;
+    if (!at.touch && !elsewhere && !moving.risky) this.hand.confirm();
   }
 
   #settle(wish?: Point): void {

@@ -1,12 +1,12 @@
 /** What happened, as steps that can be shown one after another. Pure: events in, steps out. */
-import type { Dice, Entry, KtModel, Point } from '../lib/desk';
+import type { Dice, Entry, KtModel, Point, Seat } from '../lib/desk';
 import { INCH, distance } from './geometry';
 
 /** What a step changes about a model as it is shown. */
 export type Look = Partial<Pick<KtModel, 'at' | 'z' | 'facing' | 'wounds' | 'down' | 'out' | 'activated' | 'aim' | 'focus'>>;
 
 /** One step, with the time it takes at ordinary speed. */
-export type Step = { ms: number; words: string } & (
+export type Step = { ms: number; words: string; /** Who acts. */ by?: string | null } & (
   | { kind: 'move'; model: string; path: { at: Point; z: number }[]; look: Look }
   | { kind: 'look'; model: string; look: Look; sign: string | null; tone: 'good' | 'bad' | 'plain' }
   | { kind: 'strike'; from: string; to: string[] }
@@ -48,8 +48,11 @@ function pace(path: { at: Point }[]): number {
   return Math.round(Math.min(350, 150 + (far / INCH) * 28));
 }
 
+/** What somebody else does is shown at least so long, or nobody could follow it. */
+const LEAST = 320;
+
 /** The steps of some entries, for models that stand as in `before`. */
-export function stepsOf(entries: readonly Entry[], before: readonly KtModel[]): Step[] {
+export function stepsOf(entries: readonly Entry[], before: readonly KtModel[], own: readonly Seat[] = []): Step[] {
   const steps: Step[] = [];
   const where = new Map<string, { at: Point; z: number }>();
   const left = new Map<string, number>();
@@ -62,8 +65,11 @@ export function stepsOf(entries: readonly Entry[], before: readonly KtModel[]): 
   /** A sentence whose event shows nothing by itself is told with the step after it. */
   let untold = '';
   for (const entry of entries) {
+    const begun = steps.length;
+    let by: string | null = null;
     for (const beat of entry.beats) {
       const [kind, event] = eventOf(beat.event);
+      if (['deployed', 'activated', 'set_out', 'moved', 'declared'].includes(kind)) by ??= name(event['attacker']) || name(event['model']) || null;
       const words = beat.text || untold;
       const shown = steps.length;
       const model = name(event['model']);
@@ -154,6 +160,11 @@ export function stepsOf(entries: readonly Entry[], before: readonly KtModel[]): 
     }
     if (untold) steps.push({ kind: 'words', words: untold, ms: 0 });
     untold = '';
+    if (!entry.seat || own.length === 0 || own.includes(entry.seat)) continue;
+    const these = steps.slice(begun);
+    for (const step of these) step.by = by;
+    const last = these.at(-1);
+    if (last) last.ms += Math.max(0, LEAST - these.reduce((sum, { ms }) => sum + ms, 0));
   }
   return steps;
 }

@@ -24,7 +24,12 @@ export function useKeys(list: () => Key[]): void {
 /** Whether a person is typing into something. */
 function typing(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+  return target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !ticks(target));
+}
+
+/** Whether it is something to tick: only Space belongs to that. */
+function ticks(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && (target.type === 'checkbox' || target.type === 'radio');
 }
 
 /** Whether Enter and Space belong to what has the focus: they press it. */
@@ -37,6 +42,7 @@ export function onKey(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (typing(event.target) && event.key !== 'Escape') return;
   if ((event.key === 'Enter' || event.key === ' ') && presses(event.target)) return;
+  if ((event.key === ' ' || event.key.startsWith('Arrow')) && ticks(event.target)) return;
   const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const meaning = [...keys].reverse().find(({ key }) => key === pressed);
   if (!meaning) return;

@@ -24,6 +24,11 @@ export function dismiss(id: number): void {
   toasts.list = toasts.list.filter((toast) => toast.id !== id);
 }
 
+/** Takes away what was refused: something else was done since. */
+export function settle(): void {
+  toasts.list = toasts.list.filter(({ kind }) => kind !== 'refused');
+}
+
 /** Says something. */
 export function say(message: string): void {
   show('said', { message, rule: null });

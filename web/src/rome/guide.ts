@@ -58,9 +58,8 @@ export const steps: Step[] = [
     title: 'Close the line',
     text: 'A line has no gaps, and somebody stands in the vanguard. Choose the lit space, and who fills it.',
     anchors: ['table'],
-    skip: (scene) => legal(scene) || over(scene),
-    done: legal,
-    returns: true,
+    skip: over,
+    waits: legal,
   },
   {
     id: 'abilities',

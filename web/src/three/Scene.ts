@@ -73,6 +73,7 @@ export class TableScene implements Wishes {
   private readonly models: Models;
   private readonly edge = new Group();
   private far = false;
+  private size: [number, number] = [0, 0];
   private p: Palette;
   private theme: Theme;
   private ground: Ground | null = null;
@@ -234,9 +235,15 @@ export class TableScene implements Wishes {
   /** Fits the window. */
   resize(width: number, height: number): void {
     if (width <= 0 || height <= 0) return;
+    // In a window of another shape what was shown lies elsewhere.
+    const [w, h] = this.size;
+    const other = (one: number, two: number) => Math.max(one, two) / Math.min(one, two) > 1.25;
+    const anew = w > 0 && (width > height !== w > h || other(width, w) || other(height, h));
+    this.size = [width, height];
     this.renderer.setSize(width, height, false);
     this.labels.resize(width, height);
     this.rig.resize(width, height);
+    if (anew) this.reset();
     this.invalidate();
   }
 
@@ -366,7 +373,8 @@ export class TableScene implements Wishes {
     const own = scene.models.find(({ id }) => id === this.looker)?.seat;
     const foe = (id: string) => scene.models.find((model) => model.id === id)?.seat !== own;
     const seen = this.looker ? (showing.eyes?.sees ?? []).filter(({ id }) => foe(id)) : null;
-    const drawn = over({ scene, overlays, selected, hovered, stands: this.models.all(now), seen, p });
+    const sits = scene.teams.find(({ side }) => side === (this.far ? 'far' : 'near'))?.seat ?? null;
+    const drawn = over({ scene, overlays, selected, hovered, stands: this.models.all(now), own: sits, seen, p });
     this.put(this.flat, drawn.flat);
     this.behind.geometry = this.air.geometry;
     this.put(this.air, drawn.air);

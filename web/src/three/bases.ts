@@ -1,4 +1,4 @@
-/** Bases: a dark disc with its side's rim. Side A's rim is whole, the others' have notches. */
+/** Bases: a disc in its side's colour, darkened, with its side's rim. Side A's rim is whole, the others' have notches. */
 
 import type { BufferGeometry } from 'three';
 import type { KtModel, Point, Ring } from '../lib/desk';
@@ -23,11 +23,17 @@ export function outline(shape: KtModel['base']['shape'], scale: number, steps = 
 /** How many notches a seat's rim has. */
 export const notches = (seat: string): number => ({ A: 0, B: 9, C: 4, D: 18 })[seat] ?? 0;
 
+/** A colour on its way to a dark one. */
+function dark(colour: number, towards: number): number {
+  const mixed = (shift: number) => Math.round(0.55 * ((colour >> shift) & 255) + 0.45 * ((towards >> shift) & 255)) << shift;
+  return mixed(16) | mixed(8) | mixed(0);
+}
+
 /** The base of a side, one inch wide and deep. */
 export function base(shape: KtModel['base']['shape'], seat: string, p: Palette): BufferGeometry {
   const mesh = new MeshBuilder();
   const side = { colour: p.sides[seat] ?? p.figure, paint: PAINT.plain };
-  const body = { colour: p.base, paint: PAINT.plain };
+  const body = { colour: dark(side.colour, p.base), paint: PAINT.plain };
   const [outer, inner] = [outline(shape, 1), outline(shape, 0.8)];
   mesh.prism([outline(shape, 0.94)], 0, RIM * 0.7 * INCH, body);
   const teeth = notches(seat);

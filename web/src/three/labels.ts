@@ -83,10 +83,10 @@ function paint(c: CanvasRenderingContext2D, label: Label, x: number, y: number, 
     c.beginPath();
     c.arc(left + 4, y + high / 2, 3, 0, Math.PI * 2);
     c.lineWidth = 1.2;
-    c.strokeStyle = label.ink;
+    c.strokeStyle = label.edge ?? label.ink;
     c.stroke();
     if (i < label.wounds![0]) {
-      c.fillStyle = label.ink;
+      c.fillStyle = label.edge ?? label.ink;
       c.fill();
     }
     left += 8;

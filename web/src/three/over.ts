@@ -1,7 +1,8 @@
 /** What lies over the table (reach, trail, sight, zones, objectives) as strokes and labels. */
 
-import type { KtModel, KtScene, Point } from '../lib/desk';
+import type { KtModel, KtScene, Point, Seat } from '../lib/desk';
 import type { Overlays, SightLine } from '../killteam/overlays';
+import { worth } from '../killteam/worth';
 import { SIGNS } from './icons';
 import type { Label } from './labels';
 import type { Stand } from './models';
@@ -20,6 +21,8 @@ export interface OverInput {
   selected: string | null;
   hovered: string | null;
   stands: Stand[];
+  /** Who sits at this edge of the table. */
+  own: Seat | null;
   /** While looking through eyes. */
   seen: Seen | null;
   p: Palette;
@@ -92,7 +95,7 @@ function sightLine(air: Strokes, line: SightLine, stands: Map<string, Stand>, p:
 const above = (at: Point, z: number): Vec3 => [at[0], at[1], z + LIFT];
 
 /** Objectives and deployment zones, which are always there. */
-function grounds({ scene, p }: OverInput, over: Over): void {
+function grounds({ scene, own, p }: OverInput, over: Over): void {
   const deploying = scene.phase === 'setup';
   for (const zone of scene.zones) {
     const colour = p.sides[zone.seat ?? ''] ?? p.ink;
@@ -112,6 +115,8 @@ function grounds({ scene, p }: OverInput, over: Over): void {
     // A thread of light, so that it is found behind walls.
     over.air.line([above(at, 0), above(at, 1.6 * INCH)], 0.05, colour, 0.55);
     over.air.gem([at[0], at[1], 1.85 * INCH], 0.2, colour, 0.95);
+    const points = own && worth(at, scene.zones, own);
+    if (points) over.labels.push(words(p, world(at[0], at[1], 2.1 * INCH), String(points), 4, { edge: css(colour), small: true }));
   }
 }
 

@@ -12,6 +12,8 @@ export interface Scene {
   asked: boolean;
   /** How many entries there were when the step came up. */
   since?: number;
+  /** The deeds the bar offers now. */
+  offers?: string[];
 }
 
 /** One step: words, what to look at, and when it is done. */
@@ -30,67 +32,78 @@ export interface Step {
   skip?: (scene: Scene) => boolean;
   /** Its moment is over: whoever played on without a word has no more use for it. */
   gone?: (scene: Scene) => boolean;
-  /** Left out when it came up, it is said later, as soon as there is something to say. */
-  returns?: boolean;
+  /** The step is left for later while this holds, and comes up as soon as it does not. */
+  waits?: (scene: Scene) => boolean;
 }
 
 /** The way through a guide's steps while a game goes on. */
 export class Guide {
   at = $state(0);
-  /** A step left out before that has its moment now. */
-  #aside = $state<number | null>(null);
-  /** Steps that were left out and may still come. */
-  readonly #owed = new Set<number>();
   /** The step that was followed last, and how many entries there were when it came up. */
   #began: { at: number; entries: number } | null = null;
   readonly #name: string;
+  /** Steps left for later, and where to go on after one of them. */
+  #left: string[];
+  #back: number | null = null;
 
   constructor(
     readonly steps: Step[],
     game: string,
   ) {
     this.#name = `guide.${game}`;
-    this.at = Math.min(kept<number>(this.#name) ?? 0, steps.length);
+    const at = kept<number>(this.#name);
+    this.at = Math.min(at ?? 0, steps.length);
+    this.#left = at === null ? [] : (kept<string[]>(`${this.#name}.left`) ?? []);
   }
 
   get step(): Step | null {
-    return this.steps[this.shown] ?? null;
-  }
-
-  /** Which step is shown. */
-  get shown(): number {
-    return this.#aside ?? this.at;
+    return this.steps[this.at] ?? null;
   }
 
   /** Goes on by hand. */
   next(): void {
-    if (this.#aside === null) return this.#to(this.at + 1);
-    this.#owed.delete(this.#aside);
-    this.#aside = null;
+    const to = this.#back ?? this.at + 1;
+    this.#back = null;
+    this.#to(to);
   }
 
   back(): void {
-    if (this.#aside === null) this.#to(Math.max(0, this.at - 1));
-    else this.next();
+    this.#back = null;
+    this.#to(Math.max(0, this.at - 1));
   }
 
-  /** Goes on as far as the game has: past steps that are done or have nothing to say any more. */
+  /** Goes on as far as the game has: past steps that are done or have nothing to say any more, and to those it left for later. */
   follow(now: Scene): void {
-    const since = (): Scene => {
-      if (this.#began?.at !== this.at) this.#began = { at: this.at, entries: now.entries.length };
-      return { ...now, since: this.#began.entries };
-    };
-    let scene = since();
-    for (let step = this.steps[this.at]; step; step = this.steps[this.at]) {
-      const left = step.skip?.(scene) ?? false;
-      if (!left && !step.done?.(scene) && !step.gone?.(scene)) break;
-      if (left && step.returns) this.#owed.add(this.at);
-      this.#to(this.at + 1);
-      scene = since();
+    const over = (step: Step, scene: Scene) => step.skip?.(scene) || step.done?.(scene) || step.gone?.(scene);
+    for (let step = this.step; step; step = this.step) {
+      const scene = this.#since(now);
+      if (over(step, scene)) this.next();
+      else if (step.waits?.(scene)) {
+        // What came up late has had its moment when it passes.
+        if (this.#back === null) this.#leave([...this.#left, step.id]);
+        this.next();
+      } else break;
     }
-    const said = this.#aside;
-    this.#aside = [...this.#owed].find((index) => this.steps[index]?.skip?.(scene) === false) ?? null;
-    if (said !== null && said !== this.#aside) this.#owed.delete(said);
+    if (this.#back !== null || !this.#left.length) return;
+    const due = this.steps.findIndex((step) => this.#left.includes(step.id) && !step.waits?.(now) && !over(step, now));
+    if (due < 0) return;
+    const on = this.at;
+    this.#leave(this.#left.filter((id) => id !== this.steps[due]?.id));
+    this.#to(due);
+    this.#back = on;
+    // Who comes back goes on where the guide was.
+    keep(this.#name, on);
+  }
+
+  /** The game as it is, with how long it had gone on when the step came up. */
+  #since(now: Scene): Scene {
+    if (this.#began?.at !== this.at) this.#began = { at: this.at, entries: now.entries.length };
+    return { ...now, since: this.#began.entries };
+  }
+
+  #leave(left: string[]): void {
+    this.#left = left;
+    keep(`${this.#name}.left`, left);
   }
 
   #to(at: number): void {
@@ -101,5 +114,7 @@ export class Guide {
 
 /** What the guide sees of a session. */
 export function sceneOf(session: Session): Scene {
-  return { sheet: session.sheet, entries: session.entries, me: session.me[0] ?? 'A', asked: session.toDecide !== null };
+  const offered = document.querySelectorAll<HTMLElement>('[data-bar] [data-deed]:not([aria-disabled])');
+  const offers = [...offered].map((button) => button.dataset['deed'] ?? '');
+  return { offers, sheet: session.sheet, entries: session.entries, me: session.me[0] ?? 'A', asked: session.toDecide !== null };
 }

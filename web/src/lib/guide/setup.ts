@@ -6,6 +6,7 @@ import type { LocalSetup } from '../local.svelte';
 /** The game a guide teaches with: small, against the weakest level. */
 export function guideSetup(info: GameInfo): LocalSetup {
   keep(`guide.${info.id}`, null);
+  keep(`guide.${info.id}.away`, null);
   const players = ['human', 'level1'];
   const common = { files: {}, players, seed: freshSeed(), guide: true };
   if (info.id === 'rome') return { game: 'rome', title: 'Rome: your first game', options: [['mode', 'first']], ...common };
