@@ -1,7 +1,11 @@
 import type { Entry, Eyes, Opened, Reasons, Seat, Sheet } from './desk';
 import type { Desk } from './engine';
+import { hides } from './local.svelte';
 import { Refused } from './refused';
 import { TableSession } from './table.svelte';
+
+/** Several at this screen hide something from each other: nothing of their game is shown before its end. */
+export class NotYet extends Error {}
 
 /** A recorded game, looked at from any moment and with anybody's eyes. */
 export class ReplaySession extends TableSession {
@@ -12,6 +16,8 @@ export class ReplaySession extends TableSession {
   at = $state(0);
   actions = $state(0);
   readonly record: string;
+  /** The only eyes to look with: the game still runs and hides something from those who play it here. */
+  only: Seat | null = null;
   #all: Entry[] = [];
   #wanted = 0;
 
@@ -33,13 +39,21 @@ export class ReplaySession extends TableSession {
     const { table, actions } = await desk.ask<Opened>({ ask: 'load', record, at: null });
     session.table = table;
     session.actions = actions;
-    const { head } = await desk.ask<Sheet>({ ask: 'look', table, eyes: 'A', at: null });
-    await session.show(at ?? actions, head.outcome ? 'all' : 'A');
+    const now = await desk.ask<Sheet>({ ask: 'look', table, eyes: 'nobody', at: null });
+    if (!now.head.outcome && hides(now)) {
+      if (mine.length > 1) {
+        session.close();
+        throw new NotYet('The replay comes at the end of the game: until then it would show what is hidden.');
+      }
+      session.only = mine[0] ?? null;
+    }
+    await session.show(at ?? actions, session.only ?? (now.head.outcome ? 'all' : 'A'));
     return session;
   }
 
   /** Goes to a moment; a newer wish overtakes an older one. */
-  async show(at: number, eyes: Eyes = this.eyes): Promise<void> {
+  async show(at: number, wanted: Eyes = this.eyes): Promise<void> {
+    const eyes = this.only ?? wanted;
     const to = Math.max(0, Math.min(this.actions, at));
     const mine = ++this.#wanted;
     const { table } = this;
