@@ -172,6 +172,32 @@ describe('a local session', () => {
     expect(session.fresh.map(({ text }) => text)).toEqual(['two']);
   });
 
+  it('asks again who sits here when another tab has gone on', async () => {
+    const first = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
+    await first.takeSeat();
+    await first.play('one');
+    const second = await LocalSession.resume(new ToyDesk(), new ToyDesk(), saves.at(-1)!, save);
+    expect(second.handover).toBe('B');
+    const kept = (later: number) => ({ ...saves.at(-1)!, changed: Date.now() + later });
+    await first.takeSeat();
+    await first.play('two');
+    // Whoever presses before the news has been taken in does not see another's cards.
+    const adopted = second.adopt(kept(1000));
+    const pressed = second.takeSeat();
+    await Promise.all([adopted, pressed]);
+    expect([second.handover, second.toDecide]).toEqual(['A', null]);
+    await second.takeSeat();
+    expect([second.eyes, second.toDecide]).toEqual(['A', 'A']);
+    await first.takeSeat();
+    await first.play('three');
+    await second.adopt(kept(2000));
+    expect([second.handover, second.toDecide]).toEqual(['B', null]);
+    await first.takeSeat();
+    await first.play('end');
+    await second.adopt(kept(3000));
+    expect(second.handover).toBeNull();
+  });
+
   it('lets nobody take back behind the hand-over what another has decided in secret', async () => {
     const session = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
     await session.takeSeat();
