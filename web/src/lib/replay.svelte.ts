@@ -22,20 +22,22 @@ export class ReplaySession extends TableSession {
   #wanted = 0;
 
   readonly #mine: Seat[];
+  readonly #names: string[] | null;
 
-  private constructor(desk: Desk, thinker: Desk, record: string, mine: Seat[]) {
+  private constructor(desk: Desk, thinker: Desk, record: string, mine: Seat[], names: string[] | null) {
     super(desk, thinker);
     this.record = record;
     this.#mine = mine;
+    this.#names = names;
   }
 
   override get mine(): Seat[] {
     return this.#mine;
   }
 
-  /** Opens a record; `at` null is its end. `mine` are the seats of those who look at it. */
-  static async open(desk: Desk, thinker: Desk, record: string, at: number | null = null, mine: Seat[] = []): Promise<ReplaySession> {
-    const session = new ReplaySession(desk, thinker, record, mine);
+  /** Opens a record; `at` null is its end. `mine` are the seats of those who look at it, `names` what people are called in place of what the record says. */
+  static async open(desk: Desk, thinker: Desk, record: string, at: number | null = null, mine: Seat[] = [], names: string[] | null = null): Promise<ReplaySession> {
+    const session = new ReplaySession(desk, thinker, record, mine, names);
     const { table, actions } = await desk.ask<Opened>({ ask: 'load', record, at: null });
     session.table = table;
     session.actions = actions;
@@ -69,7 +71,7 @@ export class ReplaySession extends TableSession {
     this.at = to;
     this.entries = this.#all.filter(({ number }) => number <= to);
     this.fresh = step ? this.entries.slice(-1) : [];
-    this.seen = this.withGround(sheet);
+    this.seen = this.withGround(this.#names ? { ...sheet, head: { ...sheet.head, names: this.#names } } : sheet);
   }
 
   async play(): Promise<void> {
