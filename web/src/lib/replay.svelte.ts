@@ -45,7 +45,7 @@ export class ReplaySession extends TableSession {
     if (!now.head.outcome && hides(now)) {
       if (mine.length > 1) {
         session.close();
-        throw new NotYet('The replay comes at the end of the game: until then it would show what is hidden.');
+        throw new NotYet('Several of you play at this screen: until the game is over, its replay would show what each hides from the others.');
       }
       session.only = mine[0] ?? null;
     }
