@@ -7,7 +7,7 @@ import { called } from './names.svelte';
 import { backOff } from './online.svelte';
 import { mergePatch } from './patch';
 import { Refused } from './refused';
-import { fromLink, merge, toLink } from './rosters.svelte';
+import { fileName, fromLink, merge, rosterId, toLink } from './rosters.svelte';
 import { cut, parts, search } from './rulebook.svelte';
 import { fieldOf, keysFor } from '../pages/odds';
 
@@ -101,6 +101,11 @@ it('tries to connect less and less often, but never stops', () => {
 });
 
 describe('rosters', () => {
+  it('give their files a plain name', () => {
+    expect(fileName('The Last Candle')).toBe('the-last-candle');
+    expect(fileName('«»')).toBe('roster');
+    expect(rosterId('Red Thorn')).toMatch(/^red-thorn-[0-9a-f]{4}$/);
+  });
   it('go into a link and come back, whatever letters they have', () => {
     for (const text of ['', 'name = "Ærø & Søn"\n', '💥'.repeat(50)]) expect(fromLink(toLink(text))).toBe(text);
     expect(toLink('??>>~~')).toMatch(/^[A-Za-z0-9_-]*$/);
