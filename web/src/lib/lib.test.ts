@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Head, Seat } from './desk';
+import type { Head, Seat, Sheet } from './desk';
 import { latest, unwrap } from './engine';
 import { ago, count, inches, number, percent, roman } from './format';
 import { seating } from './games';
@@ -9,6 +9,7 @@ import { mergePatch } from './patch';
 import { Refused } from './refused';
 import { fileName, fromLink, merge, rosterId, toLink } from './rosters.svelte';
 import { cut, parts, search } from './rulebook.svelte';
+import { waitingFor } from './waiting';
 import { fieldOf, keysFor } from '../pages/odds';
 
 describe('words and numbers', () => {
@@ -154,5 +155,17 @@ describe('the fields of a question about odds', () => {
     const keys = [key('dice', '1 to 20'), key('hit', '1 to 9'), key('edge', ''), key('target', 'B2')];
     expect(keysFor(keys, 'killteam', 'dice', false).map(({ key }) => key)).toEqual(['dice', 'hit']);
     expect(keysFor(keys, 'killteam', 'dice', true).map(({ key }) => key)).toEqual(['dice', 'hit', 'target']);
+  });
+});
+
+describe('whoever waits', () => {
+  const at = (owes: Seat[], more: object) => ({ sheet: { head: { owes } } as Sheet, me: ['A'] as Seat[], open: false, away: [] as Seat[], ...more });
+  const names = { A: 'You', B: 'Zoë', C: 'Max', D: '' };
+
+  it('is told for whom, and whether they are there', () => {
+    expect(waitingFor(at(['B'], {}), names)).toBe('Waiting for Zoë.');
+    expect(waitingFor(at(['A', 'B', 'C'], { away: ['B'] }), names)).toBe('Waiting for Zoë (connection lost) and Max.');
+    expect(waitingFor(at(['B'], { open: true }), names)).toMatch(/opened the link/);
+    expect(waitingFor(at(['B'], { me: [] }), names)).toBe('You are watching. Zoë is to decide.');
   });
 });
