@@ -3,7 +3,8 @@ import type { Head, Seat, Sheet } from './desk';
 import { latest, unwrap } from './engine';
 import { ago, count, inches, number, percent, roman } from './format';
 import { seating } from './games';
-import { called } from './names.svelte';
+import { setupTitle } from './modes';
+import { called, gameTitle } from './names.svelte';
 import { backOff } from './online.svelte';
 import { mergePatch } from './patch';
 import { Refused } from './refused';
@@ -167,5 +168,19 @@ describe('whoever waits', () => {
     expect(waitingFor(at(['A', 'B', 'C'], { away: ['B'] }), names)).toBe('Waiting for Zoë (connection lost) and Max.');
     expect(waitingFor(at(['B'], { open: true }), names)).toMatch(/opened the link/);
     expect(waitingFor(at(['B'], { me: [] }), names)).toBe('You are watching. Zoë is to decide.');
+  });
+});
+
+describe('a game is called', () => {
+  it('by its mode, and by who plays', () => {
+    expect(setupTitle('rome', 'full, 2 players')).toBe('Vanguard: Rome, the whole game');
+    expect(setupTitle('rome', 'first, 3 players, divided')).toBe('Vanguard: Rome, first game, 3 players, divided');
+    expect(setupTitle('killteam', 'Noon against The Spill')).toBe('Noon against The Spill');
+    const sheet = { head: { game: 'rome', seats: ['A', 'B'], names: [], players: [] } } as unknown as Sheet;
+    const session = { kind: 'online' as const, sheet, mine: ['A'] as Seat[], open: false };
+    const names = { A: 'Livia', B: 'Zoë', C: '', D: '' };
+    expect(gameTitle(session, names)).toBe('Rome against Zoë');
+    expect(gameTitle({ ...session, mine: [] }, names)).toBe('Rome: Livia against Zoë');
+    expect(gameTitle({ ...session, kind: 'replay', mine: ['A', 'B'] }, names)).toBe('Replay of Rome on one screen');
   });
 });
