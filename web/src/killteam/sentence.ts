@@ -1,5 +1,7 @@
 /** What is asked now, or what just happened, in one sentence. */
 import { inches } from '../lib/format';
+import { names } from '../lib/names.svelte';
+import { waitingFor } from '../lib/waiting';
 import type { Hand } from './hand.svelte';
 
 /** The sentence over the deeds; `words` is what happened at last. */
@@ -9,8 +11,11 @@ export function sentenceOf(hand: Hand, words: string): string | null {
   if (over) return over === 'draw' ? 'The game is over: a draw.' : `The game is over: ${scene.teams.find((team) => team.seat === over.win)?.name ?? over.win} wins.`;
   const plain = withoutRules(words);
   if (session.kind === 'replay') return plain || null;
-  if (session.open && session.toDecide === null) return 'The game goes on when your friend has opened the link and sat down.';
-  if (session.toDecide === null) return plain || (session.thinking ? 'The computer is thinking.' : 'The other side decides.');
+  if (session.toDecide === null) {
+    if (session.thinking || session.kind === 'local') return plain || (session.thinking ? 'The computer is thinking.' : 'The other side decides.');
+    const waiting = waitingFor(session, names(session.sheet.head, session.mine));
+    return session.open ? waiting : [waiting, plain].filter(Boolean).join(' ');
+  }
   const asked = questionOf(hand);
   // Where several sit at one screen it is told who is meant.
   return session.me.length > 1 ? `${scene.teams.find((team) => team.seat === session.toDecide)?.name ?? session.toDecide}: ${asked ?? ''}` : asked;

@@ -83,6 +83,8 @@ export interface Chair {
   token: string;
   watch: string | null;
   invites: { seat: string; token: string }[];
+  /** What the game was made of, for whoever made it here: to play the same again. */
+  made?: NewGame;
 }
 
 /** The chair kept for a game. */
@@ -94,7 +96,7 @@ export function chairOf(id: string): Chair | null {
 export async function makeGame(game: NewGame): Promise<Made> {
   await somebody();
   const made = await call<Made>('POST', '/games', game);
-  keep(`chair.${made.id}`, { token: made.seatToken ?? made.watch, watch: made.watch, invites: made.invites } satisfies Chair);
+  keep(`chair.${made.id}`, { token: made.seatToken ?? made.watch, watch: made.watch, invites: made.invites, made: game } satisfies Chair);
   return made;
 }
 

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Head, Seat } from './desk';
+import type { Head, Seat, Sheet } from './desk';
 import { latest, unwrap } from './engine';
 import { ago, count, inches, number, percent, roman } from './format';
 import { seating } from './games';
-import { called } from './names.svelte';
+import { setupTitle } from './modes';
+import { called, gameTitle } from './names.svelte';
 import { backOff } from './online.svelte';
 import { mergePatch } from './patch';
 import { Refused } from './refused';
-import { fromLink, merge, toLink } from './rosters.svelte';
+import { fileName, fromLink, merge, rosterId, toLink } from './rosters.svelte';
 import { cut, parts, search } from './rulebook.svelte';
+import { waitingFor } from './waiting';
 import { fieldOf, keysFor } from '../pages/odds';
 
 describe('words and numbers', () => {
@@ -101,6 +103,11 @@ it('tries to connect less and less often, but never stops', () => {
 });
 
 describe('rosters', () => {
+  it('give their files a plain name', () => {
+    expect(fileName('The Last Candle')).toBe('the-last-candle');
+    expect(fileName('«»')).toBe('roster');
+    expect(rosterId('Red Thorn')).toMatch(/^red-thorn-[0-9a-f]{4}$/);
+  });
   it('go into a link and come back, whatever letters they have', () => {
     for (const text of ['', 'name = "Ærø & Søn"\n', '💥'.repeat(50)]) expect(fromLink(toLink(text))).toBe(text);
     expect(toLink('??>>~~')).toMatch(/^[A-Za-z0-9_-]*$/);
@@ -149,5 +156,31 @@ describe('the fields of a question about odds', () => {
     const keys = [key('dice', '1 to 20'), key('hit', '1 to 9'), key('edge', ''), key('target', 'B2')];
     expect(keysFor(keys, 'killteam', 'dice', false).map(({ key }) => key)).toEqual(['dice', 'hit']);
     expect(keysFor(keys, 'killteam', 'dice', true).map(({ key }) => key)).toEqual(['dice', 'hit', 'target']);
+  });
+});
+
+describe('whoever waits', () => {
+  const at = (owes: Seat[], more: object) => ({ sheet: { head: { owes } } as Sheet, me: ['A'] as Seat[], open: false, away: [] as Seat[], ...more });
+  const names = { A: 'You', B: 'Zoë', C: 'Max', D: '' };
+
+  it('is told for whom, and whether they are there', () => {
+    expect(waitingFor(at(['B'], {}), names)).toBe('Waiting for Zoë.');
+    expect(waitingFor(at(['A', 'B', 'C'], { away: ['B'] }), names)).toBe('Waiting for Zoë (connection lost) and Max.');
+    expect(waitingFor(at(['B'], { open: true }), names)).toMatch(/opened the link/);
+    expect(waitingFor(at(['B'], { me: [] }), names)).toBe('You are watching. Zoë is to decide.');
+  });
+});
+
+describe('a game is called', () => {
+  it('by its mode, and by who plays', () => {
+    expect(setupTitle('rome', 'full, 2 players')).toBe('Vanguard: Rome, the whole game');
+    expect(setupTitle('rome', 'first, 3 players, divided')).toBe('Vanguard: Rome, first game, 3 players, divided');
+    expect(setupTitle('killteam', 'Noon against The Spill')).toBe('Noon against The Spill');
+    const sheet = { head: { game: 'rome', seats: ['A', 'B'], names: [], players: [] } } as unknown as Sheet;
+    const session = { kind: 'online' as const, sheet, mine: ['A'] as Seat[], open: false };
+    const names = { A: 'Livia', B: 'Zoë', C: '', D: '' };
+    expect(gameTitle(session, names)).toBe('Rome against Zoë');
+    expect(gameTitle({ ...session, mine: [] }, names)).toBe('Rome: Livia against Zoë');
+    expect(gameTitle({ ...session, kind: 'replay', mine: ['A', 'B'] }, names)).toBe('Replay of Rome on one screen');
   });
 });

@@ -117,13 +117,25 @@ export class LocalSession extends TableSession {
     this.#leave();
     Object.assign(this.saved, kept);
     await this.#refresh(true);
+    this.#cover();
+  }
+
+  /** Who sat before the other tab is before this one now: whoever is next says so here, too. */
+  #cover(): void {
+    if (this.me.length < 2) return;
+    const { head } = this.sheet;
+    if (head.outcome || !hides(this.sheet)) this.handover = null;
+    else this.handover = this.#owing(head) ?? this.handover ?? this.me.find((seat) => seat === this.eyes) ?? null;
   }
 
   override async takeSeat(): Promise<void> {
-    if (!this.handover) return;
-    this.eyes = this.handover;
+    const seat = this.handover;
+    await this.#adopted.catch(() => undefined);
+    // Another tab may have gone on meanwhile: then somebody else is meant.
+    if (!seat || this.handover !== seat) return;
+    this.eyes = seat;
     await this.#look();
-    this.handover = null;
+    if (this.handover === seat) this.handover = null;
   }
 
   close(): void {

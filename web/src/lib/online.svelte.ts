@@ -61,6 +61,11 @@ export class OnlineSession extends TableSession {
     return this.card?.players.some((player) => player.open) ?? false;
   }
 
+  override get away(): Seat[] {
+    const gone = this.card?.players.filter(({ seat, bot, open, here }) => !open && bot === null && !here && seat !== this.seat);
+    return gone?.map(({ seat }) => seat) ?? [];
+  }
+
   get mayUndo(): boolean {
     return this.seat !== null && (this.seen?.head.mayUndo.includes(this.seat) ?? false);
   }

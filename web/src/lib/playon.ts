@@ -1,5 +1,6 @@
 import type { Opened, Sheet } from './desk';
 import { engine } from './engine';
+import { setupTitle } from './modes';
 import type { ReplaySession } from './replay.svelte';
 import { saveGame } from './store';
 
@@ -11,7 +12,7 @@ export async function playOn(session: ReplaySession, at: number, players: string
     const { head } = await engine.ask<Sheet>({ ask: 'look', table, eyes: 'nobody', at: null });
     const id = crypto.randomUUID();
     await saveGame({
-      id, game: head.game === 'rome' ? 'rome' : 'killteam', title: `${head.setup}, from action ${at}`, players, options: [], files: {}, names: head.names,
+      id, game: head.game === 'rome' ? 'rome' : 'killteam', title: `${setupTitle(head.game, head.setup)}, from action ${at}`, players, options: [], files: {}, names: head.names,
       record: json, actions: head.actions, over: head.outcome !== null, changed: Date.now(), guide: false,
     });
     return `/local/${id}`;

@@ -14,10 +14,36 @@ export function savedRosters(): KeptRoster[] {
   return (kept<KeptRoster[]>('rosters') ?? []).sort((one, other) => other.changed.localeCompare(one.changed));
 }
 
-/** An id for a new roster: short, and a good name for a file. */
+/** The letters a name may have, of a roster and of its models; more is a fault. */
+export const NAME_MAX = 24;
+
+/** A good name for a file. */
+export function fileName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, NAME_MAX) || 'roster';
+}
+
+/** An id for a new roster: short, and its own. */
 export function rosterId(name: string): string {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 24) || 'roster';
-  return `${plain}-${crypto.randomUUID().slice(0, 4)}`;
+  return `${fileName(name)}-${crypto.randomUUID().slice(0, 4)}`;
+}
+
+/** What lay on the bench unsaved when somebody left. */
+export interface Unsaved {
+  name: string;
+  text: string;
+}
+
+const unsaved: { is: Unsaved | null } = $state({ is: kept<Unsaved>('roster.unsaved') });
+
+/** The roster that was begun and not saved, reactive. */
+export function unsavedRoster(): Unsaved | null {
+  return unsaved.is;
+}
+
+/** Keeps what is not saved yet, in case somebody goes back or reloads; null forgets it. */
+export function keepUnsaved(roster: Unsaved | null): void {
+  unsaved.is = roster;
+  keep('roster.unsaved', roster);
 }
 
 /** Keeps a roster here, and on the server if somebody is signed in. */

@@ -27,6 +27,19 @@ export function place(): Place {
   return state.place;
 }
 
+const title: { path: string; words: string } = $state({ path: '', words: '' });
+
+/** What this place is called, where it says more than its page does. */
+export function entitle(words: string): void {
+  title.path = state.place.path;
+  title.words = words;
+}
+
+/** The place's own title; nothing if it has none. */
+export function entitled(): string {
+  return title.path === state.place.path ? title.words : '';
+}
+
 /** Goes to a path within the page; `replace` leaves no step in the history. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);

@@ -23,6 +23,8 @@ export interface Session {
   readonly thinking: Seat | null;
   /** Whether a seat waits for somebody to take it. */
   readonly open: boolean;
+  /** People at the table who are not connected; the game waits for them. */
+  readonly away: Seat[];
   readonly connection: 'here' | 'lost' | 'trying';
   /** A hidden hand must be passed on: nothing is shown until this seat says that it sits here. */
   readonly handover: Seat | null;

@@ -4,6 +4,7 @@ import type { Desk } from './engine';
 import { LocalSession } from './local.svelte';
 import { OnlineSession } from './online.svelte';
 import { Refused } from './refused';
+import { NotYet, ReplaySession } from './replay.svelte';
 import { Guide } from './guide/guide.svelte';
 import type { SavedGame } from './store';
 import { toasts } from './toast.svelte';
@@ -169,6 +170,32 @@ describe('a local session', () => {
     await session.play('two');
     await session.takeSeat();
     expect(session.fresh.map(({ text }) => text)).toEqual(['two']);
+  });
+
+  it('asks again who sits here when another tab has gone on', async () => {
+    const first = await LocalSession.create(new ToyDesk(), new ToyDesk(), setup(['human', 'human']), save);
+    await first.takeSeat();
+    await first.play('one');
+    const second = await LocalSession.resume(new ToyDesk(), new ToyDesk(), saves.at(-1)!, save);
+    expect(second.handover).toBe('B');
+    const kept = (later: number) => ({ ...saves.at(-1)!, changed: Date.now() + later });
+    await first.takeSeat();
+    await first.play('two');
+    // Whoever presses before the news has been taken in does not see another's cards.
+    const adopted = second.adopt(kept(1000));
+    const pressed = second.takeSeat();
+    await Promise.all([adopted, pressed]);
+    expect([second.handover, second.toDecide]).toEqual(['A', null]);
+    await second.takeSeat();
+    expect([second.eyes, second.toDecide]).toEqual(['A', 'A']);
+    await first.takeSeat();
+    await first.play('three');
+    await second.adopt(kept(2000));
+    expect([second.handover, second.toDecide]).toEqual(['B', null]);
+    await first.takeSeat();
+    await first.play('end');
+    await second.adopt(kept(3000));
+    expect(second.handover).toBeNull();
   });
 
   it('lets nobody take back behind the hand-over what another has decided in secret', async () => {
@@ -373,6 +400,32 @@ describe('an online session', () => {
     await first.say({ refused: { id: 0, refusal: { message: 'Too late.', rule: null }, head: head(1) } });
     await refused;
     session.close();
+  });
+});
+
+describe('a replay', () => {
+  const record = (...actions: string[]) => JSON.stringify({ seats: ['A', 'B'], actions: actions.map((action, i) => ({ seat: 'AB'[i % 2], action })) });
+
+  it('shows of a running game what its only player has seen, and nothing to several', async () => {
+    const desk = new ToyDesk();
+    const mine = await ReplaySession.open(desk, desk, record('one'), 0, ['B']);
+    expect([mine.only, mine.eyes]).toEqual(['B', 'B']);
+    await mine.show(1, 'all');
+    expect([mine.at, mine.eyes]).toEqual([1, 'B']);
+    const tables = desk.tables.size;
+    await expect(ReplaySession.open(desk, desk, record('one'), 0, ['A', 'B'])).rejects.toThrow(NotYet);
+    await settle();
+    expect(desk.tables.size).toBe(tables);
+  });
+
+  it('shows everything at the end, and where nothing is hidden', async () => {
+    const desk = new ToyDesk();
+    const over = await ReplaySession.open(desk, desk, record('one', 'end'), 0, ['A', 'B']);
+    expect([over.only, over.eyes]).toEqual([null, 'all']);
+    desk.hidden = false;
+    const open = await ReplaySession.open(desk, desk, record('one'), 0, ['A', 'B']);
+    await open.show(1, 'all');
+    expect([open.only, open.eyes]).toEqual([null, 'all']);
   });
 });
 

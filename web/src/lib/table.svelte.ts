@@ -30,6 +30,10 @@ export abstract class TableSession implements Session {
     return false;
   }
 
+  get away(): Seat[] {
+    return [];
+  }
+
   get mine(): Seat[] {
     return this.me;
   }
