@@ -268,7 +268,7 @@ fn team(words: &[&str]) -> Result<TeamFact, String> {
             "near" => set(&mut fact.side, Side::Near, "its side")?,
             "far" => set(&mut fact.side, Side::Far, "its side")?,
             "cp" => {
-                set(&mut fact.cp, words.number("cp", 0, 99)?, "how many command points it has")?
+                set(&mut fact.cp, words.number("cp", 0, 99)?, "how many command points it has")?;
             }
             "tokens" => set(
                 &mut fact.tokens,
@@ -315,7 +315,7 @@ fn model(words: &[&str]) -> Result<ModelFact, String> {
                 set(&mut fact.place, Where::At(text.parse::<Spot>()?), "its place")?;
             }
             "wounds" => {
-                set(&mut fact.wounds, words.number("wounds", 0, 99)?, "how many wounds it has")?
+                set(&mut fact.wounds, words.number("wounds", 0, 99)?, "how many wounds it has")?;
             }
             "down" => set(&mut fact.down, true, "whether it is down")?,
             "standing" => set(&mut fact.down, false, "whether it is down")?,
@@ -325,7 +325,7 @@ fn model(words: &[&str]) -> Result<ModelFact, String> {
             "unsteady" => set(&mut fact.steady, false, "whether it is steady")?,
             "used" => set(&mut fact.used_round, bits(words.value("used")?)?, "what it has used")?,
             "ever" => {
-                set(&mut fact.used_game, bits(words.value("ever")?)?, "what it has ever used")?
+                set(&mut fact.used_game, bits(words.value("ever")?)?, "what it has ever used")?;
             }
             _ => {
                 return Err(format!(
