@@ -203,7 +203,7 @@ fn what_can_not_be_seen_changes_nothing() {
     assert_eq!(of("arc pra sli"), of("con con cat"));
 }
 
-/// `rome:TURN-4` A command is spent on the attack of the turn it was played in: the other side's next
+/// `rome:CMD-4` A command is spent on the attack of the turn it was played in: the other side's next
 /// attack has nothing of it.
 #[test]
 fn a_played_command_serves_nobody_else() {
