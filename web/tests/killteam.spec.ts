@@ -298,7 +298,7 @@ test.describe('on a phone', () => {
     const felt = await page.locator('rect.felt').boundingBox();
     expect(felt!.width).toBeGreaterThan(300);
     const board = await page.locator('[data-guide=table]').boundingBox();
-    expect(board!.height / 844).toBeGreaterThan(0.69);
+    expect(board!.height / 844).toBeGreaterThan(0.7);
     const before = await page.locator('[data-model]').count();
     await page.touchscreen.tap(felt!.x + felt!.width / 2, felt!.y + felt!.height - 20);
     await expect.poll(() => page.locator('[data-model]').count()).toBeGreaterThan(before);
