@@ -1589,7 +1589,11 @@ radius: number,
 /**
  * Who holds it.
  */
-holder: Seat | null, };
+holder: Seat | null, 
+/**
+ * What it brings each team a round, once sides are taken.
+ */
+worth: [number, number] | null, };
 
 /**
  * Where a team deploys.

@@ -2,7 +2,6 @@
 
 import type { KtModel, KtScene, Point, Seat } from '../lib/desk';
 import type { Overlays, SightLine } from '../killteam/overlays';
-import { worth } from '../killteam/worth';
 import { SIGNS } from './icons';
 import type { Label } from './labels';
 import type { Stand } from './models';
@@ -104,7 +103,7 @@ function grounds({ scene, own, p }: OverInput, over: Over): void {
       over.flat.ring(shape.outer, LIFT * 0.5, 0.07, colour, deploying ? 0.9 : 0.4, [0.5, 0.3]);
     }
   }
-  for (const { at, radius, holder } of scene.objectives) {
+  for (const { at, radius, holder, worth } of scene.objectives) {
     const colour = p.sides[holder ?? ''] ?? p.pale;
     const disc = (r: number) => anticlockwise(baseRing({ shape: 'round', width: 2 * r, depth: 2 * r }, at, 0));
     const core = Math.min(radius, 0.5 * INCH);
@@ -115,7 +114,7 @@ function grounds({ scene, own, p }: OverInput, over: Over): void {
     // A thread of light, so that it is found behind walls.
     over.air.line([above(at, 0), above(at, 1.6 * INCH)], 0.05, colour, 0.55);
     over.air.gem([at[0], at[1], 1.85 * INCH], 0.2, colour, 0.95);
-    const points = own && worth(at, scene.zones, own);
+    const points = own && worth?.[own === 'A' ? 0 : 1];
     if (points) over.labels.push(words(p, world(at[0], at[1], 2.1 * INCH), String(points), 4, { edge: css(colour), small: true }));
   }
 }

@@ -26,6 +26,9 @@ pub(super) fn scene(state: &State, bids: [bool; 2]) -> KtScene {
     let table = &state.board.table;
     let models = SEATS.into_iter().flat_map(|seat| state.roster(seat));
     let (dice, about) = dice_now(state).unzip();
+    let zones = zones(state);
+    let taken = zones.iter().all(|zone| zone.seat.is_some());
+    let worth = |index| SEATS.map(|seat| scoring::worth(state, index, seat));
     KtScene {
         ground: Some(ground(table)),
         ground_hash: kernel::hash::of_value(table),
@@ -34,9 +37,10 @@ pub(super) fn scene(state: &State, bids: [bool; 2]) -> KtScene {
                 at: point(OBJECTIVES[index]),
                 radius: COUNTER,
                 holder: scoring::holder(state, index),
+                worth: taken.then(|| worth(index)),
             })
             .collect(),
-        zones: zones(state),
+        zones,
         models: models.map(|id| model(state, id)).collect(),
         teams: SEATS.into_iter().map(|seat| team(state, seat, bids)).collect(),
         phase: match state.phase {

@@ -172,6 +172,8 @@ pub struct KtObjective {
     /// Who holds it.
     #[ts(type = "Seat | null")]
     pub holder: Option<Seat>,
+    /// What it brings each team a round, once sides are taken.
+    pub worth: Option<[u8; 2]>,
 }
 
 /// Where a team deploys.
